@@ -91,7 +91,7 @@ const contentOf = async (
     facts: {
       kind: "article",
       image: thumbnail,
-      structured: ({ organization }) => [blogData(record, thumbnail, site, organization)],
+      structured: (owner) => [blogData(record, thumbnail, site, owner)],
     },
   };
 };

@@ -2,7 +2,7 @@ import { htmlToExcerpt, shorten } from "#platform/html/escape.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
-import type { SiteOwner, StructuredData } from "#platform/site/page-facts.ts";
+import type { StructuredData } from "#platform/site/page-facts.ts";
 import { eventPath } from "./events.type.ts";
 
 /** Maximum description length, in characters. */
@@ -17,11 +17,11 @@ interface DescribedEvent {
   readonly description: TrustedHtml;
 }
 
-/** An event as schema.org data. Events have no location, so it's the company's. */
+/** An event as schema.org data. The product doesn't store where it takes place. */
 export const eventData = (
   event: DescribedEvent,
   origin: string,
-  { organization, place }: SiteOwner,
+  organizer: StructuredData,
 ): StructuredData => {
   const image = safeImageSource(event.mainImage);
   const description = shorten(htmlToExcerpt(event.description.__html), MAX_DESCRIPTION);
@@ -33,7 +33,6 @@ export const eventData = (
     eventStatus: "https://schema.org/EventScheduled",
     ...(description === "" ? {} : { description }),
     ...(image ? { image: new URL(imageSources(image).src, origin).href } : {}),
-    location: place,
-    organizer: organization,
+    organizer,
   };
 };

@@ -31,6 +31,7 @@ export const SearchSelectField = <V extends Record<string, unknown>, O>({
     withScrollArea={false}
     styles={{ dropdown: { overflowY: "auto" } }}
     autoComplete="off"
+    comboboxProps={{ portalProps: { target: "#main" } }}
     {...rest}
   />
 );

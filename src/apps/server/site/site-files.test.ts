@@ -218,10 +218,6 @@ describe("a page describes", () => {
       organizer: {
         name: expect.stringContaining("Riverbend"),
         "@id": expect.stringMatching(/#organization$/),
-      },
-      location: {
-        "@type": "Place",
-        name: expect.stringContaining("Riverbend"),
         address: expect.stringMatching(/^140 Mill Street, /),
       },
     });

@@ -20,21 +20,12 @@ export const structuredDataOf = ({
 }: Omit<PageModel, "blocks">): readonly StructuredData[] => [
   ...(page.isHome ? [organization(site), website(site)] : []),
   ...(breadcrumbs.length > 1 && !page.isHome ? [breadcrumbList(breadcrumbs, site.origin, page.path)] : []),
-  ...(page.facts?.structured?.({ organization: organization(site), place: place(site) }) ?? []),
+  ...(page.facts?.structured?.(organization(site)) ?? []),
 ];
-
-/** In one line, as the footer shows it; empty if it doesn't. */
-const addressOf = ({ footer }: SiteModel): string => footer.address.replace(/\s*\n\s*/g, ", ");
-
-const place = (site: SiteModel): StructuredData => {
-  const address = addressOf(site);
-  return { "@type": "Place", name: site.companyName, ...(address === "" ? {} : { address }) };
-};
 
 const organization = (site: SiteModel): StructuredData => {
   const logo = absoluteImage(site.navbar.logoUrl, site.origin);
   const telephone = site.footer.telephone || (site.navbar.showContactInfo ? site.navbar.telephone : "");
-  const address = addressOf(site);
   const profiles = site.social.flatMap(({ href }) => safeLink(href) ?? []);
   return {
     "@type": "Organization",
@@ -44,7 +35,7 @@ const organization = (site: SiteModel): StructuredData => {
     ...(logo ? { logo } : {}),
     // Ten digits are a number of the North American plan.
     ...(telephone === "" ? {} : { telephone: `+1${telephone}` }),
-    ...(address === "" ? {} : { address }),
+    ...(site.footer.address === "" ? {} : { address: site.footer.address.replace(/\s*\n\s*/g, ", ") }),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
   };
 };
