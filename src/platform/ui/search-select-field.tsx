@@ -27,11 +27,10 @@ export const SearchSelectField = <V extends Record<string, unknown>, O>({
     nothingFoundMessage={nothingFound}
     // The whole list, which the browser scrolls.
     limit={Number.POSITIVE_INFINITY}
-    maxDropdownHeight="min(320px, 40dvh)"
     withScrollArea={false}
-    styles={{ dropdown: { overflowY: "auto" } }}
+    styles={{ dropdown: { overflowY: "auto", maxHeight: "min(320px, 40dvh)" } }}
     autoComplete="off"
-    comboboxProps={{ portalProps: { target: "#main" } }}
+    comboboxProps={{ portalProps: { target: "#main" }, shadow: "md" }}
     {...rest}
   />
 );
