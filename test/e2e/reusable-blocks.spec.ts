@@ -91,3 +91,13 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await page.getByRole("alertdialog").getByRole("button", { name: "Detach block" }).click();
   await expect(componentList(page)).toContainText(["Desk-V2", "New-V2"]);
 });
+
+test("an empty block's editor speaks of a block", async ({ page, app }) => {
+  const headers = { origin: app.url().replace(/\/$/, "") };
+  const answer = await page.request.post(app.url("/Admin/AddReusableBlock"), {
+    headers,
+    data: { name: "Still empty" },
+  });
+  await page.goto(app.url(`/UpdatePageComponent/${await answer.json()}`));
+  await expect(page.getByText("Add the first one to start building this block.")).toBeVisible();
+});

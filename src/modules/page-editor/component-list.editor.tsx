@@ -77,7 +77,7 @@ export const ComponentList = (props: ComponentListProps) => {
         <EmptyState
           text={
             isEditable
-              ? `No components yet. Add the first one to start building this ${onAddExisting ? "page" : "block"}.`
+              ? `No components yet. Add the first one to start building this ${data.isBlock ? "block" : "page"}.`
               : "This version has no components."
           }
           action={add}
