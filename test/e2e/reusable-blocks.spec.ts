@@ -61,8 +61,9 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await expect(page.getByRole("heading", { name: "Where it's used" })).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Delete block" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete block" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Remove or detach it there first.");
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "“Front desk” is used on 2 pages. Remove or detach it there first.",
+  );
   await page.getByRole("button", { name: "OK" }).click();
   await page.getByRole("button", { name: "Take down" }).click();
   const takingDown = page.getByRole("alertdialog");

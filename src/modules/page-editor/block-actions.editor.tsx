@@ -4,7 +4,7 @@ import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { NameInput } from "./block-name.editor.tsx";
-import { REUSABLE_BLOCKS_KEY, type ReusableBlockRow } from "./block-queries.editor.tsx";
+import { REUSABLE_BLOCKS_KEY, type ReusableBlockRow, usedText } from "./block-queries.editor.tsx";
 
 /** Creates, renames, and deletes reusable blocks, after a dialog. @param onChanged called after a change */
 export const useBlockActions = (onChanged: () => Promise<unknown> = async () => {}) => {
@@ -31,10 +31,13 @@ export const useBlockActions = (onChanged: () => Promise<unknown> = async () => 
       await reload();
     });
 
-  const remove = async ({ id, name }: Pick<ReusableBlockRow, "id" | "name">) => {
+  const remove = async (block: Pick<ReusableBlockRow, "id" | "name" | "uses">) => {
+    const { id, name } = block;
+    if (block.uses.length > 0)
+      return dialogs.alert(`“${name}” is used on ${usedText(block)}. Remove or detach it there first.`);
     const isSure = await dialogs.confirm({
       text: `Delete the reusable block “${name}”?`,
-      details: "A block that pages show can't be deleted. An admin can restore a deleted one.",
+      details: "An admin can restore it.",
       confirmLabel: "Delete block",
       cancelLabel: "Keep block",
       danger: true,
