@@ -63,7 +63,11 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
   const [isClosing, setClosing] = useState(false);
-  const isLocked = useLock(form, afterSave !== undefined && (form.isSaving || isClosing));
+  // A question or an alert covers the form, and what comes of it may move the focus into the form.
+  const wasAsked = useRef(false);
+  wasAsked.current = form.isSaving && (wasAsked.current || dialogs.isOpen);
+  const isRunning = form.isSaving && !wasAsked.current;
+  const isLocked = useLock(form, afterSave !== undefined && (isRunning || isClosing));
   useStart(form.formId, startsAt);
   useUnsavedChanges(() => isGuarded && form.isDirty(), form.copy.discard, form.settled);
   useSaveShortcut(() => {
