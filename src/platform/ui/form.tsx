@@ -63,7 +63,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
   const [isClosing, setClosing] = useState(false);
-  // A question or an alert covers the form, and what comes of it may move the focus into the form.
+  // A question or an alert covers the form, and the focus may move into the form when it closes.
   const wasAsked = useRef(false);
   wasAsked.current = form.isSaving && (wasAsked.current || dialogs.isOpen);
   const isRunning = form.isSaving && !wasAsked.current;
@@ -170,12 +170,13 @@ const useLock = <Values extends Record<string, unknown>, Output>(
     if (!isLocked) return;
     const focused = document.activeElement;
     return () => {
-      // An alert that said why is closing.
+      // Now, because a dialog that opens returns the focus to where it was.
+      if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
       setTimeout(() => {
-        if (document.activeElement !== document.body) return;
         const { formId, errors } = latest.current;
-        if (Object.keys(errors).length > 0) focusFirstError(formId, errors);
-        else if (focused instanceof HTMLElement) focused.focus();
+        const { activeElement } = document;
+        const isFree = activeElement === document.body || activeElement === focused;
+        if (isFree && Object.keys(errors).length > 0) focusFirstError(formId, errors);
       });
     };
   }, [isLocked]);
