@@ -1,16 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { aForm } from "./form-steps.ts";
+import { holdRequests } from "./held-requests.ts";
 import { closeMessage, closeToast, message } from "./page-steps.ts";
 
-/** Holds a call back until it's released. @param end what to do with it then */
-const hold = async (page: Page, call: RegExp, end: "continue" | "abort") => {
-  const released = Promise.withResolvers<void>();
-  await page.route(call, async (route) => {
-    await released.promise;
-    await (end === "continue" ? route.continue() : route.fulfill({ status: 400, json: "Not today." }));
-  });
-  return { sent: page.waitForRequest(call), release: released.resolve };
+/** Holds a call back until it's released. */
+const hold = async (page: Page, call: RegExp, held?: Parameters<typeof holdRequests>[2]) => {
+  const release = await holdRequests(page, call, held);
+  return { sent: page.waitForRequest(call), release };
 };
 
 /** Clicks into a field with the mouse, as a person does, and types. */
@@ -40,7 +37,7 @@ test("a new item's form takes no text while a save is running that closes it", a
   await fillInBlog(page, "Held back for a while");
   const title = page.getByLabel("Title");
   const content = page.getByRole("textbox", { name: "Content" });
-  const save = await hold(page, /CreateBlog$/i, "continue");
+  const save = await hold(page, /CreateBlog$/i);
   await title.press("Control+s");
   await save.sent;
   // Neither where the cursor is, nor in another field, nor in formatted text.
@@ -61,7 +58,9 @@ test("after a save that fails, a new item's form goes on where it was", async ({
   await page.goto(app.url("/CreateBlog"));
   await fillInBlog(page, "Refused for a while");
   const title = page.getByLabel("Title");
-  const save = await hold(page, /CreateBlog$/i, "abort");
+  const save = await hold(page, /CreateBlog$/i, {
+    end: (route) => route.fulfill({ status: 400, json: "Not today." }),
+  });
   await title.press("Control+s");
   await save.sent;
   save.release();
@@ -90,7 +89,7 @@ test("a new field's form takes no text while the save is running that closes it"
   const form = page.getByRole("form", { name: "Field details" });
   const name = form.getByLabel("Name");
   await name.fill("Your name");
-  const save = await hold(page, /CreateFormField/i, "continue");
+  const save = await hold(page, /CreateFormField/i);
   await name.press("Control+s");
   await save.sent;
   await page.keyboard.type(" Lost");

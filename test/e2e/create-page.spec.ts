@@ -205,6 +205,10 @@ test("the SEO Title follows the Page Name until someone enters another one", asy
     await name.fill(text);
     await name.press("Tab");
   };
+  await name.fill("Entered right before the title");
+  await title.click();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("");
   await enterName("Leaf pikup");
   await expect(title).toHaveValue("Leaf pikup");
   await enterName("Leaf pickup");
@@ -212,7 +216,7 @@ test("the SEO Title follows the Page Name until someone enters another one", asy
   await expect(page.getByText("11 characters (best: 50 to 60)")).toBeVisible();
   await title.fill("Leaf pickup in Riverbend");
   await enterName("Leaves");
-  await expect(page.getByLabel("Friendly URL")).toHaveValue("leafpikup");
+  await expect(page.getByLabel("Friendly URL")).toHaveValue("enteredrightbeforethetitle");
   await expect(title).toHaveValue("Leaf pickup in Riverbend");
 });
 

@@ -177,12 +177,10 @@ test("the provider's Admin creates and changes companies; nobody else can open t
   await expect(row.getByRole("cell")).toContainText(["brook.example", "No", "No", "Eastern Time"]);
   await page.getByRole("link", { name: "Edit Brook Village" }).click();
   const zone = page.getByRole("combobox", { name: "Time zone" });
-  const length = () => page.evaluate(() => document.documentElement.scrollHeight);
-  await expect(zone).toBeVisible();
-  const before = await length();
   await zone.click();
   await expect(page.getByRole("option", { name: "Africa/Abidjan" })).toBeAttached();
-  await expect.poll(length).toBe(before);
+  const shown = page.getByRole("listbox", { name: "Time zone" }).locator("..");
+  await expect.poll(() => shown.evaluate(({ clientHeight }) => clientHeight)).toBeLessThanOrEqual(320);
   await zone.fill("denver");
   await expectAccessible();
   await page.getByRole("option", { name: "Mountain · America/Denver" }).click();

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { useRef } from "react";
+import { type FocusEvent, useRef } from "react";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { FriendlyUrlField, typeIntoField } from "#platform/ui/friendly-url-field.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import { findField, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
 import { useRoles, useSideNavs } from "./page-form-queries.editor.tsx";
 import type { PageFormInput, PageFormOutput } from "./page-form-values.editor.tsx";
@@ -27,10 +27,11 @@ interface SectionProps {
 export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
   const isLocked = isReadOnly || !page.allowDelete;
   const suggestedTitle = useRef("");
-  const suggest = () => {
+  const suggest = ({ relatedTarget: next }: FocusEvent) => {
     const { name, friendlyUrl, scoTitle } = form.getValues();
     if (friendlyUrl === "") typeIntoField(form.formId, "friendlyUrl", suggestFriendlyUrl(name));
-    if (scoTitle !== suggestedTitle.current) return;
+    // Never into the field where the person is about to type.
+    if (scoTitle !== suggestedTitle.current || next === findField(form.formId, "scoTitle")) return;
     suggestedTitle.current = name.trim();
     typeIntoField(form.formId, "scoTitle", suggestedTitle.current);
   };

@@ -30,7 +30,7 @@ export const SearchSelectField = <V extends Record<string, unknown>, O>({
     withScrollArea={false}
     styles={{ dropdown: { overflowY: "auto", maxHeight: "min(320px, 40dvh)" } }}
     autoComplete="off"
-    comboboxProps={{ portalProps: { target: "#main" }, shadow: "md" }}
+    comboboxProps={{ portalProps: { target: "#main" }, shadow: "md", keepMounted: false }}
     {...rest}
   />
 );
