@@ -345,17 +345,12 @@ const PageHeader = ({ name, children, more }: PageHeaderProps) => (
   </div>
 );
 
-interface BlocksProps {
-  readonly blocks: readonly RenderedBlock[];
-  readonly isPreview: boolean;
-}
-
-/** The script comes right after them and removes hidden ones before anything below is shown. */
 interface AnnouncementsProps {
   readonly language: Language;
   readonly script: string | null;
 }
 
+/** The script comes right after them and removes hidden ones before anything below is shown. */
 const Announcements = ({ language, script }: AnnouncementsProps) => (
   <>
     <section className="tn-announcements" aria-label={wordsIn(language, siteMessages).announcements}>
@@ -364,6 +359,11 @@ const Announcements = ({ language, script }: AnnouncementsProps) => (
     {script === null ? null : <script src={script} />}
   </>
 );
+
+interface BlocksProps {
+  readonly blocks: readonly RenderedBlock[];
+  readonly isPreview: boolean;
+}
 
 /** In a preview, each component has a stamp of its HTML, so that the editor skips unchanged ones. */
 const Blocks = ({ blocks, isPreview }: BlocksProps) =>
