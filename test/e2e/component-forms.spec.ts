@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { addComponent, addPart, createPage, expect, openEditor } from "./editor-steps.ts";
+import { suggestedName } from "#modules/page-editor/suggested-name.editor.ts";
+import { addComponent, addPart, answerDialog, createPage, expect, openEditor } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 
 // The form of every kind, opened to create one and to change one.
@@ -51,6 +52,21 @@ const kindsOf = (textId: number, itemId: number, cardId: number, formId: number)
     ["SideContainer", "Side Container", { content1: "<p>Side</p>", content2: "<p>Main</p>" }],
   ] as const;
 
+/** Kinds whose name visitors get, which isn't suggested. */
+const NAMED_BY_HAND = new Set(
+  ["Document", "Event", "Blog", "News", "Birthday"].map((kind) => `${kind} Table`),
+)
+  .add("Banner Container")
+  .add("Banner")
+  .add("Columns Tab Container");
+
+/** The name in the form of a new component. */
+const newName = (title: string, taken: readonly string[] = []): string =>
+  NAMED_BY_HAND.has(title) ? "" : suggestedName(title, taken);
+
+/** Kinds that are complete as soon as they are chosen. */
+const COMPLETE = ["Accordion", "Icon Link Container", "Page Separator"];
+
 const pane = (page: Page, heading: string): Locator =>
   page.getByRole("region").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 
@@ -74,7 +90,7 @@ const pageOfAllKinds = async (page: Page, app: AppFixture, signIn: SignIn) => {
   return { pageId, kinds };
 };
 
-test("each kind is offered with a picture and a name, and its form opens empty to create one and filled in to update one [CMP-GEN-01] [CMP-GEN-03] [CMP-GEN-07] [CMP-GEN-26]", async ({
+test("each kind is offered with a picture and a name, and its form opens without content to create one and filled in to update one [CMP-GEN-01] [CMP-GEN-03] [CMP-GEN-07] [CMP-GEN-26]", async ({
   page,
   app,
   signIn,
@@ -103,7 +119,8 @@ test("each kind is offered with a picture and a name, and its form opens empty t
       .filter({ has: page.getByText(title, { exact: true }) })
       .click();
     const created = pane(page, `Create ${title}`);
-    await expect(created.getByLabel("Component name")).toHaveValue("");
+    await expect(created.getByLabel("Component name")).toHaveValue(newName(title));
+    await expect(created.getByText("Not saved yet")).toBeVisible();
     await expect(created.getByRole("button", { name: "Save", exact: true })).toBeVisible();
     await expect(created.getByRole("button", { name: "Delete component", exact: true })).toHaveCount(0);
 
@@ -114,6 +131,8 @@ test("each kind is offered with a picture and a name, and its form opens empty t
       .getByRole("button", { name: `Edit ${NAME}-V1` })
       .first()
       .click();
+    if (COMPLETE.includes(title))
+      await answerDialog(page, "Discard unsaved changes to this component?", "Discard changes");
     const updated = pane(page, `Update ${title}`);
     await expect(updated.getByLabel("Component name")).toHaveValue(NAME);
     await expect(updated.getByRole("button", { name: "Delete component", exact: true })).toBeVisible();
@@ -197,7 +216,7 @@ test("the parts of containers have their own forms, which open in popups [CMP-BA
     await openEditor(page, app, pageId, `?version=1&component=${id}`);
     await page.getByRole("button", { name: button }).click();
     const created = page.getByRole("dialog", { name: `Create ${title}`, exact: true });
-    await expect(created.getByLabel("Component name")).toHaveValue("");
+    await expect(created.getByLabel("Component name")).toHaveValue(newName(title, [NAME]));
     await page.keyboard.press("Escape");
     await expect(created).toBeHidden();
     await page

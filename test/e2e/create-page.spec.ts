@@ -35,10 +35,18 @@ test("creates a page and says so in the list [PAGE-012] [PAGE-023] [PAGE-030] [P
   await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
   const id = /UpdatePageComponent\/(\d+)/.exec(page.url())?.[1];
   const saved = await page.request.get(app.url(`/Admin/GetPage?pageId=${id}`));
-  expect(await saved.json()).toMatchObject({ scoMetaKeywords: "leak,repair", showOnMenu: false, roleId: 0 });
+  expect(await saved.json()).toMatchObject({
+    scoMetaKeywords: "Leak Repair & More,leak,repair",
+    showOnMenu: false,
+    roleId: 0,
+  });
 });
 
-test("Create and add content creates the page and opens its draft", async ({ page, app, signIn }) => {
+test("Create and add content creates the page and offers the components for its draft", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn();
   await page.goto(app.url("/CreatePage"));
   const go = page.getByRole("button", { name: "Create and add content" });
@@ -52,7 +60,15 @@ test("Create and add content creates the page and opens its draft", async ({ pag
   await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
   await expect(page.getByRole("status").filter({ hasText: "Page created." })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Straight On");
+  const kinds = page.getByRole("dialog", { name: "Add Component" });
+  await expect(kinds.getByLabel("Search components")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(kinds).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Component" })).toBeFocused();
+  // Once, not again after a reload.
+  await page.reload();
   await expect(page.getByRole("button", { name: "Add Component" })).toBeVisible();
+  await expect(kinds).toBeHidden();
 });
 
 test("the Friendly URL is made from the name, and typing is limited [PAGE-028] [PAGE-036] [PAGE-020]", async ({
@@ -192,7 +208,7 @@ test("roles, keywords, and their guidance [PAGE-018] [PAGE-032] [PAGE-041] [PAGE
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
-test("the SEO Title follows the Page Name until someone enters another one", async ({
+test("SEO Title and SEO Keywords follow the Page Name until someone enters others", async ({
   page,
   app,
   signIn,
@@ -201,6 +217,7 @@ test("the SEO Title follows the Page Name until someone enters another one", asy
   await page.goto(app.url("/CreatePage"));
   const name = page.getByLabel("Page Name");
   const title = page.getByLabel("SEO Title");
+  const keywords = page.getByRole("list", { name: "SEO Keywords: chosen" }).getByRole("listitem");
   const enterName = async (text: string) => {
     await name.fill(text);
     await name.press("Tab");
@@ -209,13 +226,19 @@ test("the SEO Title follows the Page Name until someone enters another one", asy
   await title.click();
   await expect(title).toBeFocused();
   await expect(title).toHaveValue("");
+  await enterName("Leaf pikup, every street");
+  await expect(keywords).toHaveText(["Leaf pikup", "every street"]);
   await enterName("Leaf pikup");
+  await expect(keywords).toHaveText(["Leaf pikup"]);
   await expect(title).toHaveValue("Leaf pikup");
   await enterName("Leaf pickup");
   await expect(title).toHaveValue("Leaf pickup");
   await expect(page.getByText("11 characters (best: 50 to 60)")).toBeVisible();
   await title.fill("Leaf pickup in Riverbend");
+  await expect(keywords).toHaveText(["Leaf pickup"]);
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("trees,");
   await enterName("Leaves");
+  await expect(keywords).toHaveText(["Leaf pickup", "trees"]);
   await expect(page.getByLabel("Friendly URL")).toHaveValue("enteredrightbeforethetitle");
   await expect(title).toHaveValue("Leaf pickup in Riverbend");
 });

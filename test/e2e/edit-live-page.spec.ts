@@ -45,8 +45,9 @@ test("the pencil on a live page asks, creates a draft, and opens the component t
   await press(page, "Edit Text-V1 in a draft");
   await answerDialog(page, "Are you sure you want to create a draft?", "Create Draft");
   await expect(versions(page)).toHaveValue("2");
-  await expect(page.getByRole("heading", { name: "Update Text Editor" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Update Text Editor" })).toBeVisible();
   await expect(content).toHaveText("Text of Text");
+  await expect(content).toBeFocused();
   await expect(content).toBeEditable();
   await expect(page.getByRole("button", { name: /in a draft$/ })).toHaveCount(0);
 });
@@ -86,6 +87,16 @@ test("Submit and Go live now save what was typed before they ask", async ({ page
   await expect.poll(stored).toMatchObject({ content: "<p>Typed before Go live now</p>" });
   const live = await page.request.get(app.url(`/PagePreview/${pageId}/1`));
   expect(await live.text()).toContain("Typed before Go live now");
+});
+
+test("Go live now includes a new component that needs no text", async ({ page, app }) => {
+  const { pageId } = await openNewText(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=HRSeparator");
+  await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("Page Separator");
+  await press(page, "Go live now");
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+  await expect(componentList(page)).toHaveText([/Text-V1/, /Page Separator-V1/]);
 });
 
 test("Go live now shows what someone else has added before it publishes that with the text it saves", async ({

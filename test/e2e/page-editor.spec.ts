@@ -36,9 +36,12 @@ test("a text is added from the gallery, attached to the page, and shown in the p
     .getByRole("dialog")
     .getByRole("button", { name: /Text Editor/ })
     .click();
-  await expect(page.getByRole("heading", { name: "Create Text Editor" })).toBeFocused();
+  // What is left to write is the text.
+  await expect(page.getByRole("textbox", { name: "Content" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("Text Editor");
 
-  await page.getByRole("textbox", { name: "Content" }).fill("Water is on again.");
+  await page.keyboard.type("Water is on again.");
+  await page.getByRole("textbox", { name: "Component name" }).fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("textbox", { name: "Component name" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Component name is required." })).toBeVisible();

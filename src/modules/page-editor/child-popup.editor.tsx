@@ -7,7 +7,14 @@ import { useToasts } from "#platform/ui/toasts.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
-import { type ComponentItem, type EditorVersion, heldKind, useComponent } from "./editor-queries.editor.tsx";
+import {
+  type ComponentItem,
+  type EditorVersion,
+  heldKind,
+  named,
+  nameOf,
+  useComponent,
+} from "./editor-queries.editor.tsx";
 
 interface ChildPopupProps {
   kind: BlockKind;
@@ -16,6 +23,8 @@ interface ChildPopupProps {
   containerId?: number;
   /** The stored container, whose values prefill new children. */
   container?: ComponentItem;
+  /** The other components in the container. */
+  siblings?: readonly ComponentItem[];
   /** The component to open, 0 for a new one, null when the popup is closed. */
   childId: number | null;
   /** Called after a save, so that the parent reloads [CMP-GEN-13]. */
@@ -62,21 +71,27 @@ export const ChildPopup = ({ kind, childId, onSaved, onClose, ...place }: ChildP
   );
 };
 
-interface ChildFormProps extends Pick<ChildPopupProps, "kind" | "version" | "containerId" | "container"> {
+type ChildPlace = "kind" | "version" | "containerId" | "container" | "siblings";
+
+interface ChildFormProps extends Pick<ChildPopupProps, ChildPlace> {
   childId: number;
   watch: EditGuard["watch"];
   onSaved(): void;
   onChildrenChanged(): Promise<void>;
 }
 
-const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: ChildFormProps) => {
+const ChildForm = (props: ChildFormProps) => {
+  const { kind, childId, container, siblings = [], onChildrenChanged, ...rest } = props;
   const loaded = useComponent(kind, childId);
   const [innerId, setInnerId] = useState<number | null>(null);
   const held = heldKind(kind);
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   if (!opened && loaded.data && loaded.isFetchedAfterMount) {
     const { item } = loaded.data;
-    setOpened({ item: childId === 0 ? prefilled(kind, item, container) : item, turn: 0 });
+    setOpened({
+      item: childId === 0 ? prefilled(kind, named(kind, item, siblings.map(nameOf)), container) : item,
+      turn: 0,
+    });
   }
   if (!opened) {
     return loaded.isError ? (
@@ -113,6 +128,7 @@ const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: Chi
           version={rest.version}
           containerId={childId}
           container={opened.item}
+          siblings={loaded.data?.children ?? []}
           childId={innerId}
           onSaved={reloadChildren}
           onClose={() => setInnerId(null)}

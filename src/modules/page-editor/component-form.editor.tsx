@@ -78,7 +78,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
           form={form}
           name="componentName"
           label="Component name"
-          help={<NameCounter form={form} />}
+          help={<NameHelp form={form} isRead={kind.showsName === true} />}
           required
           maxLength={LIMITS.componentName}
           disabled={isReadOnly}
@@ -90,6 +90,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
             form={form}
             disabledReason={isReadOnly ? `Not saved. ${readOnlyReason}` : undefined}
             actions={isReadOnly ? undefined : actions}
+            untouched={saver.id() === 0 ? "Not saved yet" : undefined}
           />
         ) : null}
       </Form>
@@ -103,6 +104,7 @@ const useComponentForm = (props: ComponentFormProps) => {
   const { kind, version, opened, containerId = null } = props;
   const { pageId, versionId } = version;
   const { onSaved, onOutdated, onTakeTheirs, watch } = props;
+  const isReadOnly = version.readOnlyReason !== undefined;
   const schema = useMemo(() => formSchema(kind), [kind]);
   const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });
   const outcome = useRef<SaveOutcome | null>(null);
@@ -136,7 +138,10 @@ const useComponentForm = (props: ComponentFormProps) => {
   const stored = useRef<ComponentItem | null>(null);
 
   useUnsavedChanges(() => form.isDirty(), form.copy.discard, form.settled);
-  useWatchedForm(form, version.readOnlyReason !== undefined, watch);
+  // One that needs no text is complete as soon as it's chosen, and would be missed if a step left it out.
+  const isCompleteNew = () =>
+    !isReadOnly && saver.id() === 0 && !kind.parent && schema.safeParse(form.getValues()).success;
+  useWatchedForm({ form, isReadOnly, isCompleteNew }, watch);
   useStoredText(kind, form, stored);
   useClearing(kind, form);
 
@@ -209,13 +214,16 @@ const unsavedFields = (kind: BlockKind, form: ZodForm<Values, Values>): readonly
     .map(([name, field]) => ({ label: field.label, value: values[name], isHtml: field.kind === "richText" }));
 };
 
-/** "7 of 15 characters" [CMP-GEN-09]. */
-const NameCounter = ({ form }: { form: ZodForm<Values, Values> }) => {
+/** "7 of 15 characters" [CMP-GEN-09]. @param isRead whether screen readers read the name to visitors */
+const NameHelp = ({ form, isRead }: { form: ZodForm<Values, Values>; isRead: boolean }) => {
   const name = form.useWatchValue("componentName");
   return (
-    <span className={classes.counter}>
-      {String(name ?? "").length} of {LIMITS.componentName} characters
-    </span>
+    <>
+      {isRead ? "Screen readers read this name to visitors. " : null}
+      <span className={classes.counter}>
+        {String(name ?? "").length} of {LIMITS.componentName} characters
+      </span>
+    </>
   );
 };
 
@@ -230,17 +238,20 @@ const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
   }
 };
 
-const useWatchedForm = (
-  form: ZodForm<Values, Values>,
-  isReadOnly: boolean,
-  watch: ComponentFormProps["watch"],
-): void => {
-  const latest = useRef({ form, isReadOnly });
-  latest.current = { form, isReadOnly };
+interface WatchedInput {
+  form: ZodForm<Values, Values>;
+  isReadOnly: boolean;
+  /** Whether it's a new component that could be saved as it is. */
+  isCompleteNew(): boolean;
+}
+
+const useWatchedForm = (input: WatchedInput, watch: ComponentFormProps["watch"]): void => {
+  const latest = useRef(input);
+  latest.current = input;
   useEffect(
     () =>
       watch?.({
-        isDirty: () => latest.current.form.isDirty(),
+        isDirty: () => latest.current.form.isDirty() || latest.current.isCompleteNew(),
         settled: () => latest.current.form.settled(),
         save: () =>
           latest.current.isReadOnly ? Promise.resolve("impossible") : saveNow(latest.current.form),

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconClipboard from "@tabler/icons-react/dist/esm/icons/IconClipboard.mjs";
 import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type RefObject, Suspense, useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
@@ -46,6 +46,14 @@ export const ComponentList = (props: ComponentListProps) => {
   const order = useComponentOrder(data, places);
   const draft = useEditInDraft(data, editor, selection.showOpened);
   const label = (place: PageComponent) => placeLabel(data, place);
+  const start = useRef(editor.addsFirst ? actions.onAdd : null);
+  useEffect(() => {
+    if (!start.current) return;
+    // The focus returns there when the kinds close.
+    addButton.current?.focus();
+    start.current(null);
+    start.current = null;
+  }, []);
 
   const remove = async ({ id }: PageComponent) => {
     const send = () => call("deletePageComponent", { query: { pageComponentId: String(id) } });

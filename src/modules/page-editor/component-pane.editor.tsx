@@ -6,6 +6,7 @@ import { callByName } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
+import { moveFocusOn } from "#platform/ui/move-focus-on.ts";
 import { REUSABLE } from "./block-queries.editor.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentPresence } from "./component-entry.editor.tsx";
@@ -15,6 +16,7 @@ import {
   type ComponentItem,
   type EditorVersion,
   heldKind,
+  named,
   nameOf,
   useComponent,
 } from "./editor-queries.editor.tsx";
@@ -36,16 +38,20 @@ export interface ComponentPaneProps {
   guard: EditGuard;
   /** Focuses the heading, because the user has just opened this component. */
   takesFocus: boolean;
+  /** The focus moves on from the heading to the first field that isn't suggested. */
+  isForWriting: boolean;
   /** Called after a save, so that the lists and the preview reload. */
   onChanged(): Promise<void>;
   onCreated(componentId: number): void;
   onDeleted(componentId: number): void;
+  /** The names in this version, among which a new component's name is chosen. */
+  namesTaken: readonly string[];
 }
 
 /** A component's form in Create or Update mode [CMP-GEN-03], with its children if it is a container. */
 export const ComponentPane = (props: ComponentPaneProps) => {
-  const { kind, version, componentId, guard, onChanged, onCreated, onDeleted } = props;
-  const { loaded, opened, stored, setStored, start } = useOpened(kind, componentId);
+  const { kind, version, componentId, guard, onChanged, onCreated, onDeleted, namesTaken } = props;
+  const { loaded, opened, stored, setStored, start } = useOpened(kind, componentId, namesTaken);
   useEffect(() => focusList, []);
   const reload = async () => {
     await Promise.all([loaded.refetch(), onChanged()]);
@@ -95,23 +101,28 @@ export const ComponentPane = (props: ComponentPaneProps) => {
 };
 
 /** A component as its form was opened and as it was last stored; both null until it has loaded. */
-const useOpened = (kind: BlockKind, componentId: number) => {
+const useOpened = (kind: BlockKind, componentId: number, namesTaken: readonly string[]) => {
   const loaded = useComponent(kind, componentId);
   // The form keeps the values it first loaded; reloads only update the list of children.
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   const [stored, setStored] = useState<ComponentItem | null>(null);
   const start = (item: ComponentItem) => setOpened({ item, turn: opened ? opened.turn + 1 : 0 });
-  if (!opened && loaded.data && loaded.isFetchedAfterMount) start(loaded.data.item);
+  if (!opened && loaded.data && loaded.isFetchedAfterMount)
+    start(componentId === 0 ? named(kind, loaded.data.item, namesTaken) : loaded.data.item);
   return { loaded, opened, stored: stored ?? opened?.item ?? null, setStored, start };
 };
 
-interface PaneTopProps extends Pick<ComponentPaneProps, "kind" | "version" | "componentId" | "takesFocus"> {
+type TopProps = "kind" | "version" | "componentId" | "takesFocus" | "isForWriting";
+
+interface PaneTopProps extends Pick<ComponentPaneProps, TopProps> {
   stored: ComponentItem | null;
 }
 
 /** The heading, who else has the component open, and the reusable block that it shows. */
-const PaneTop = ({ kind, version, componentId, takesFocus, stored }: PaneTopProps) => {
-  const heading = useFocusedHeading(takesFocus);
+const PaneTop = (props: PaneTopProps) => {
+  const { kind, version, componentId, takesFocus, isForWriting, stored } = props;
+  const firstField = kind.showsName ? "componentName" : Object.keys(kind.fields)[0];
+  const heading = useFocusedHeading(takesFocus, isForWriting ? firstField : undefined);
   const isReadOnly = version.readOnlyReason !== undefined;
   const mode = isReadOnly ? "View" : componentId === 0 ? "Create" : "Update";
   return (
@@ -175,6 +186,7 @@ const Children = (props: ChildrenProps) => {
           version={version}
           containerId={componentId}
           container={container}
+          siblings={items}
           childId={childId}
           onSaved={onReload}
           onClose={() => setChildId(null)}
@@ -217,13 +229,23 @@ const focusList = (): void => {
 /** Milliseconds to wait, because a closing dialog or a reloading list restores focus a moment later. */
 const FOCUS_DELAY = 60;
 
-const useFocusedHeading = (takesFocus: boolean) => {
+const useFocusedHeading = (takesFocus: boolean, fieldToWrite: string | undefined) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isWanted = useRef(takesFocus);
+  const opening = useRef({ takesFocus, fieldToWrite });
   useEffect(() => {
-    if (!isWanted.current) return;
-    const timer = setTimeout(() => heading.current?.focus(), FOCUS_DELAY);
-    return () => clearTimeout(timer);
+    const { takesFocus, fieldToWrite } = opening.current;
+    const element = heading.current;
+    const pane = element?.closest("section");
+    if (!takesFocus || !element || !pane) return;
+    const timer = setTimeout(() => element.focus(), FOCUS_DELAY);
+    // On touch screens, a keyboard would cover the screen.
+    const isForKeys = fieldToWrite !== undefined && !window.matchMedia("(pointer: coarse)").matches;
+    const field = () => pane.querySelector<HTMLElement>(`form [id$="-${fieldToWrite}"]`);
+    const stop = isForKeys ? moveFocusOn(element, pane, field) : undefined;
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
   }, []);
   return heading;
 };

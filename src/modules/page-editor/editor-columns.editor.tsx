@@ -200,7 +200,7 @@ const Details = ({ data, isAdmin, editor, selection }: DetailsProps) => {
       onPageChanged={editor.reload}
     >
       {version ? (
-        <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={selection.afterDelete} />
+        <OpenForm data={data} editor={editor} version={version} onDeleted={selection.afterDelete} />
       ) : null}
     </DetailsPane>
   );

@@ -5,6 +5,7 @@ import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.
 import { CallError, call, callByName } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import type { PageComponentData } from "./page-editor.contract.ts";
+import { suggestedName } from "./suggested-name.editor.ts";
 
 /** A component as its Get call returns it: ids, name, rowVersion, and the kind's fields. */
 export interface ComponentItem {
@@ -101,11 +102,18 @@ export const useComponent = (kind: BlockKind, id: number) =>
 export const nameOf = ({ id, componentName }: { id: number; componentName?: string }): string =>
   componentName || String(id);
 
+/** A new component with a name that is free among those that are taken. A name that visitors get isn't suggested. */
+export const named = (kind: BlockKind, blank: ComponentItem, taken: readonly string[]): ComponentItem =>
+  kind.showsName ? blank : { ...blank, componentName: suggestedName(kind.title, taken) };
+
 /** "Header-V2": name or id, then version [EDIT-008]. */
-export const placeLabel = (data: PageComponentData, place: PageComponent): string => {
-  const entries = data.allComponents[kindOf(place.type)?.names.many ?? ""] ?? [];
-  const entry = entries.find((candidate) => candidate.id === place.componentId);
-  return `${nameOf(entry ?? { id: place.componentId })}-V${place.versionId}`;
+export const placeLabel = (data: PageComponentData, place: PageComponent): string =>
+  `${placeName(data, place)}-V${place.versionId}`;
+
+/** The name of the component at a place, or its id. */
+export const placeName = (data: PageComponentData, { type, componentId: id }: PageComponent): string => {
+  const entries = data.allComponents[kindOf(type)?.names.many ?? ""] ?? [];
+  return nameOf(entries.find((candidate) => candidate.id === id) ?? { id });
 };
 
 /** Names or ids of components, separated by commas. */

@@ -1,18 +1,19 @@
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { ComponentPane } from "./component-pane.editor.tsx";
 import { NothingOpen } from "./details-pane.editor.tsx";
-import { kindOf } from "./editor-queries.editor.tsx";
+import { kindOf, placeName } from "./editor-queries.editor.tsx";
+import type { PageComponentData } from "./page-editor.contract.ts";
 import type { EditorState } from "./use-editor.editor.tsx";
 
 interface OpenFormProps {
+  data: PageComponentData;
   editor: EditorState;
   version: PageVersion;
-  pageId: number;
   onDeleted(componentId: number): void;
 }
 
 /** The open component's form, or a hint when none is open. */
-export const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) => {
+export const OpenForm = ({ data, editor, version, onDeleted }: OpenFormProps) => {
   const { open, isEditable } = editor;
   if (open === "missing") return <NothingOpen text={`This component isn't in V${version.versionId}.`} />;
   const kind = open ? kindOf(open.type) : undefined;
@@ -30,16 +31,18 @@ export const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) 
       key={open.formKey}
       kind={kind}
       version={{
-        pageId,
+        pageId: data.page.id,
         versionId: version.versionId,
         readOnlyReason: isEditable ? undefined : whyReadOnly(editor, version),
       }}
       componentId={open.componentId}
       guard={editor.guard}
       takesFocus={editor.wasOpened}
+      isForWriting={editor.isForWriting}
       onChanged={editor.reload}
       onCreated={editor.onCreated}
       onDeleted={onDeleted}
+      namesTaken={editor.places.map((place) => placeName(data, place))}
     />
   );
 };

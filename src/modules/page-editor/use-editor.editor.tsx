@@ -37,6 +37,10 @@ export interface EditorState {
   isGone: boolean;
   /** True once the user has opened a component on this screen. */
   wasOpened: boolean;
+  /** Whether the user opened it in order to write: a new one, or with its pencil on a live page. */
+  isForWriting: boolean;
+  /** Whether a new page is still without its first component, which the user is about to add. */
+  addsFirst: boolean;
   chooseVersion(versionId: number): Promise<void>;
   openComponent(componentId: number): Promise<boolean>;
   /** @param afterId the component that it will follow; 0 for the top, null for the end */
@@ -74,6 +78,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
   const [created, setCreated] = useState<{ id: number; formKey: string } | null>(null);
   // The focus stays where it was when a form starts again.
   const [reopened, setReopened] = useState({ times: 0, turn: 0 });
+  const [pencilTurn, setPencilTurn] = useState<number | null>(null);
 
   const { version, versionId, places, found } = useNamed(data, location, guard);
   const { go, componentId: openId } = location;
@@ -87,6 +92,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
   const isDeleted = data.page.status === "Deleted";
   const isGone = !data.versions.some((known) => known.versionId === versionId);
   const saveOrConfirm = useSaveBeforeStep({ pageId, version, openId, guard, reload });
+  const isEditable = version?.status === "draft" && !isDeleted && !isGone;
 
   return {
     version,
@@ -96,8 +102,10 @@ export const useEditor = (data: PageComponentData): EditorState => {
     stamp,
     isDeleted,
     isGone,
-    isEditable: version?.status === "draft" && !isDeleted && !isGone,
+    isEditable,
+    addsFirst: location.addsFirst && isEditable && places.length === 0,
     wasOpened: turn > reopened.turn,
+    isForWriting: pencilTurn === turn || (open !== null && open !== "missing" && open.componentId === 0),
     chooseVersion: async (chosen) => {
       if (chosen !== versionId && (await guard.mayLeave())) go({ versionId: chosen });
     },
@@ -145,6 +153,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
       if (chosen === versionId) return;
       const copyId = copyIn(fresh, chosen, data, { versionId, id: followedId ?? openId });
       if (copyId !== null) setTurn(turn + 1);
+      if (followedId !== undefined) setPencilTurn(turn + 1);
       go(copyId === null ? { versionId: chosen } : { versionId: chosen, componentId: copyId });
     },
     saveOrConfirm,

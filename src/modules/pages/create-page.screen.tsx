@@ -10,7 +10,7 @@ import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
-import { editorPath } from "./editor-path.schema.ts";
+import { editorPath, firstComponentPath } from "./editor-path.schema.ts";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import { NOTHING_BELOW } from "./page-form-queries.editor.tsx";
@@ -78,7 +78,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
       await queries.invalidateQueries({ queryKey: [key] });
     if (pressed === ADD_CONTENT) {
       toasts.success("Page created.");
-      await navigate(editorPath(id, isExternal));
+      await navigate(firstComponentPath(id));
       return true;
     }
     const label = `${isExternal ? "Publish" : "Add content to"} “${values.name}”`;

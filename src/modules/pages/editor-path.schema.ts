@@ -2,6 +2,12 @@
 export const editorPath = (pageId: number, isExternal: boolean): string =>
   `${isExternal ? "/UpdateExternalPage" : "/UpdatePageComponent"}/${pageId}`;
 
+/** The same for a new page: the editor opens with the components that can be added. */
+export const firstComponentPath = (pageId: number): string => `${editorPath(pageId, false)}?${ADDS_FIRST}`;
+
+/** In the address of the editor: the person is about to add the first component. */
+export const ADDS_FIRST = "add";
+
 /** The same for a page's row. A reusable block is stored as an external page, and edited like one of the site. */
 export const editorPathOf = (page: {
   readonly id: number;

@@ -8,7 +8,7 @@ import { TagField } from "#platform/ui/tag-field.tsx";
 import { findField, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
 import { useRoles, useSideNavs } from "./page-form-queries.editor.tsx";
-import type { PageFormInput, PageFormOutput } from "./page-form-values.editor.tsx";
+import { keywordsOf, type PageFormInput, type PageFormOutput } from "./page-form-values.editor.tsx";
 import type { Page } from "./pages.contract.ts";
 import { HOME, OPEN_TYPES, suggestFriendlyUrl } from "./pages.schema.ts";
 
@@ -22,18 +22,26 @@ interface SectionProps {
 
 /**
  * Page Name and Friendly URL [PAGE-015], and how an external page opens [PAGE-021]. Both are locked if the page can't
- * be deleted [PAGE-037]. The name is also suggested as SEO Title, until someone enters another one.
+ * be deleted [PAGE-037]. The name is also suggested as SEO Title and SEO Keywords, until someone enters others.
  */
 export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
   const isLocked = isReadOnly || !page.allowDelete;
-  const suggestedTitle = useRef("");
+  const suggested = useRef({ title: "", keywords: "" });
   const suggest = ({ relatedTarget: next }: FocusEvent) => {
-    const { name, friendlyUrl, scoTitle } = form.getValues();
-    if (friendlyUrl === "") typeIntoField(form.formId, "friendlyUrl", suggestFriendlyUrl(name));
+    const { name, friendlyUrl, scoTitle, scoMetaKeywords } = form.getValues();
+    const last = suggested.current;
     // Never into the field where the person is about to type.
-    if (scoTitle !== suggestedTitle.current || next === findField(form.formId, "scoTitle")) return;
-    suggestedTitle.current = name.trim();
-    typeIntoField(form.formId, "scoTitle", suggestedTitle.current);
+    const isFree = (field: string) => next !== findField(form.formId, field);
+    if (friendlyUrl === "") typeIntoField(form.formId, "friendlyUrl", suggestFriendlyUrl(name));
+    if (scoTitle === last.title && isFree("scoTitle")) {
+      last.title = name.trim();
+      typeIntoField(form.formId, "scoTitle", last.title);
+    }
+    if (scoMetaKeywords.join() === last.keywords && isFree("scoMetaKeywords")) {
+      const keywords = keywordsOf(name);
+      last.keywords = keywords.join();
+      form.setFieldValue("scoMetaKeywords", keywords);
+    }
   };
   return (
     <FormSection title="Page">

@@ -81,14 +81,14 @@ export const pageFormValues = (page: Page): PageFormInput => ({
   roleId: String(page.roleId),
   scoTitle: page.scoTitle,
   scoMetaDescription: page.scoMetaDescription,
-  scoMetaKeywords: wordsOf(page.scoMetaKeywords),
+  scoMetaKeywords: keywordsOf(page.scoMetaKeywords),
   orderedPageIds: [],
 });
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** A page's keywords without duplicates. */
-const wordsOf = (joined: string): string[] => [
+/** Keywords that are joined with commas, without duplicates. */
+export const keywordsOf = (joined: string): string[] => [
   ...new Set(
     joined
       .split(",")

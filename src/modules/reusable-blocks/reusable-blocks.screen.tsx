@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router";
 import { useBlockActions } from "#modules/page-editor/block-actions.editor.tsx";
 import { usedPages, usedText, useReusableBlocks } from "#modules/page-editor/block-queries.editor.tsx";
 import { BlockUses } from "#modules/page-editor/block-uses.editor.tsx";
-import { editorPath } from "#modules/pages/editor-path.schema.ts";
+import { editorPath, firstComponentPath } from "#modules/pages/editor-path.schema.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -35,7 +35,7 @@ export const ReusableBlocksScreen = () => {
   const create = (label: string) => (
     <Button
       leftSection={<IconPlus size={18} aria-hidden="true" />}
-      onClick={() => void actions.create((id) => void navigate(editorPath(id, false)))}
+      onClick={() => void actions.create((id) => void navigate(firstComponentPath(id)))}
     >
       {label}
     </Button>

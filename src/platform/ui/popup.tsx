@@ -1,6 +1,7 @@
 import { getDefaultZIndex, Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from "react";
 import { useDialogs } from "./dialogs.tsx";
+import { moveFocusOn } from "./move-focus-on.ts";
 import { startOf, titleOf } from "./popup-start.ts";
 
 interface PopupProps {
@@ -77,22 +78,9 @@ const useStart = (content: HTMLElement | null): void => {
   useEffect(() => {
     const title = content && titleOf(content);
     if (!title) return;
-    const moveOn = () => {
-      if (document.activeElement === title) startOf(content)?.focus({ preventScroll: true });
-    };
-    const observer = new MutationObserver(moveOn);
-    const stop = () => {
-      observer.disconnect();
-      title.removeEventListener("focus", moveOn);
-      for (const input of INPUTS) content.removeEventListener(input, stop, true);
-    };
-    observer.observe(content, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-    title.addEventListener("focus", moveOn);
-    for (const input of INPUTS) content.addEventListener(input, stop, true);
-    return stop;
+    return moveFocusOn(title, content, () => startOf(content));
   }, [content]);
 };
-const INPUTS = ["keydown", "pointerdown"] as const;
 
 /** Returns the focus also when an open popup is unmounted, which the modal itself doesn't notice. */
 const useFocusAfter = (isOpen: boolean): void => {

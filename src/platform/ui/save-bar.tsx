@@ -17,6 +17,8 @@ interface SaveBarProps<Values extends Record<string, unknown>, Output> {
   main?: ReactNode;
   /** A secondary submit button with a `value`, right of Save. Enter still saves. */
   after?: ReactNode;
+  /** The state of a form in which nothing has been typed. */
+  untouched?: string;
   /** Whether the bar stays at the end of the form instead of sticking to the window, for short forms. */
   isInPlace?: boolean;
 }
@@ -29,13 +31,14 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   actions,
   main,
   after,
+  untouched = "No changes yet",
   isInPlace = false,
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
   return (
     <div className={isInPlace ? classes.barInPlace : classes.bar} data-sticks={!isInPlace || undefined}>
       <p id={stateId} className={classes.state} role="status">
-        {disabledReason ?? <SaveState form={form} />}
+        {disabledReason ?? <SaveState form={form} untouched={untouched} />}
       </p>
       <div className={classes.buttons} data-wraps>
         {actions}
@@ -57,8 +60,10 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
 
 const SaveState = <Values extends Record<string, unknown>, Output>({
   form,
+  untouched,
 }: {
   form: ZodForm<Values, Output>;
+  untouched: string;
 }) => {
   if (form.isSaving) return "Saving…";
   if (form.hasChanges) {
@@ -76,5 +81,5 @@ const SaveState = <Values extends Record<string, unknown>, Output>({
       </>
     );
   }
-  return "No changes yet";
+  return untouched;
 };
