@@ -29,7 +29,7 @@ export const PAGE_COMPARISONS = {
     },
     squarespace: NOT_FOUND,
     reason:
-      "Every page needs a description and keywords for search engines, and text is in components with names. These are five of the clicks.",
+      "Every page needs a description for search engines, the kind of each component is chosen, and publishing asks first.",
   },
   fixTypo: {
     wordpress: {
