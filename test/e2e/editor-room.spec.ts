@@ -22,6 +22,10 @@ const expectWidth = (page: Page, width: number) =>
     .poll(async () => Math.round((await details(page).boundingBox())?.width ?? 0))
     .toBeGreaterThanOrEqual(width);
 
+type Box = { x: number; y: number; width: number; height: number };
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 test("the details can be resized by mouse and by keyboard, and keep their width", async ({
   page,
   app,
@@ -264,4 +268,29 @@ test("an answer that was under way doesn't hide a lost connection's banner", asy
   release();
   await expect(page.getByText("No documents today.")).toBeVisible();
   await expect(banner).toBeVisible();
+});
+
+test("a message about what went well doesn't cover the editor's buttons", async ({ page, app }) => {
+  await openNewText(page, app);
+  await page.getByRole("button", { name: "Delete component" }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  const toast = page.getByRole("status").filter({ hasText: "Undo" });
+  const buttons = ["Undo", "Submit", "Go live now", "Search"].map((name) =>
+    page.locator("main, header").getByRole("button", { name: new RegExp(`^${name}`) }),
+  );
+  await expect(toast).toBeVisible();
+  // The clock of a message stops while the pointer is on it.
+  await toast.hover();
+  const isClear = async () => {
+    const message = await toast.boundingBox();
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+    return boxes.map((box) => box !== null && message !== null && !overlap(box, message));
+  };
+  for (const width of [1440, 1120]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(isClear).toEqual([true, true, true, true]);
+  }
 });

@@ -103,6 +103,7 @@ export const compareVersions = defineCall({
     pageName: text,
     /** True for a page that opens another address, and so can't be rendered. */
     isExternal: z.boolean(),
+    isBlock: z.boolean(),
     /** Every version of the page, newest first. */
     versions: z.array(comparedVersion),
     from: comparedVersion,

@@ -77,7 +77,8 @@ interface ComparedProps {
 const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
   // The labels name days.
   useCompanyTimeZone();
-  const { pageName, versions, from, to, unsaved, components, details, unrecordedDetails } = comparison;
+  const { pageName, isBlock, versions, from, to, unsaved, components, details, unrecordedDetails } =
+    comparison;
   const options = versions.map((version) => ({
     value: String(version.versionId),
     label: versionLabel(version),
@@ -98,7 +99,7 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
             variant="default"
             leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
           >
-            Back to the page
+            {isBlock ? "Back to the block" : "Back to the page"}
           </Button>
         }
       />

@@ -157,6 +157,7 @@ export const presentComparison = (pair: VersionPair): AnswerOf<typeof compareVer
   return {
     pageName: pair.page.name,
     isExternal: pair.page.isExternal && !pair.page.isBlock,
+    isBlock: pair.page.isBlock,
     versions: pair.versions.map(presentVersion),
     from: presentVersion(from),
     to: presentVersion(to),

@@ -28,6 +28,7 @@ export const saveLayoutAreas = (
       social: (identity?.social as Layout["social"] | undefined) ?? shown.social,
       footer: {
         ...stored.footer,
+        copyrightName: shown.footer.copyrightName,
         privacyPolicyLink: shown.footer.privacyPolicyLink,
         ...footer?.footer,
         ...pick(stored.footer),

@@ -109,17 +109,28 @@ test("the layout is complete once the required fields of all areas are saved [LA
   const harbor = { host: HARBOR, cookie };
   const isCompleted = async () =>
     (await app.send("GET", "/Admin/IsLayoutCompleted", { host: HARBOR })).json();
-  await sqlAt(app, HARBOR, sql`update layouts set footer = '{}', completed_at = null`);
+  await sqlAt(app, HARBOR, sql`update layouts set navbar = '{}', footer = '{}', completed_at = null`);
   const layout = await read(harbor);
-  const navbar = { ...layout.navbar, companyName: "Harbor District", telephone: "(555) 010-0123" };
+  expect((await save({ header: valuesOfArea("header", layout) }, harbor)).status).toBe(200);
+  expect(await isCompleted()).toBe(false);
+  const navbar = { ...layout.navbar, companyName: "Harbor", telephone: "(555) 010-0123" };
   expect((await save({ identity: valuesOfArea("identity", { ...layout, navbar }) }, harbor)).status).toBe(
     200,
   );
-  expect((await read(harbor)).navbar.telephone).not.toBe("");
-  expect(await isCompleted()).toBe(false);
-  const footer = { ...layout.footer, copyrightName: "Harbor District" };
-  expect((await save({ footer: valuesOfArea("footer", { footer }) }, harbor)).status).toBe(200);
   expect(await isCompleted()).toBe(true);
+  expect(await read(harbor)).toMatchObject({
+    navbar: { companyName: "Harbor", telephone: "5550100123" },
+    footer: { copyrightName: "Harbor District" },
+  });
+});
+
+test("until they're entered, the company's name and copyright name are the name its provider gave it", async () => {
+  const cookie = await signIn(app, "admin@harbor.example", undefined, HARBOR);
+  await sqlAt(app, HARBOR, sql`update layouts set navbar = '{}', footer = '{}'`);
+  expect(await read({ host: HARBOR, cookie })).toMatchObject({
+    navbar: { companyName: "Harbor District", siteName: "" },
+    footer: { copyrightName: "Harbor District" },
+  });
 });
 
 test("the search finds settings by label, help, and area, and leads to the field", () => {

@@ -1,5 +1,5 @@
 export { footer, navbar, social } from "./layout.schema.ts";
-export { layoutWithImage, storedLayout } from "./layout.service.ts";
+export { layoutWithImage, storedLayout, withNames } from "./layout.service.ts";
 export {
   insertEmptyLayout,
   type Layout,

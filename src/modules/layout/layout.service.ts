@@ -22,6 +22,7 @@ import {
   selectCompanySettings,
   selectIsTextInLayout,
   selectLayout,
+  selectSiteFacts,
   updateCompanySettings,
   upsertLayout,
 } from "./layout.sql.ts";
@@ -29,9 +30,19 @@ import { LAYOUT_AREAS, valuesOfArea } from "./layout-areas.schema.ts";
 
 export type Columns = Pick<Layout["footer"], (typeof FOOTER_COLUMNS)[number]>;
 
+/** Until a company enters its name and copyright name, both are the name that its provider gave it. */
+export const withNames = <L extends Layout>(layout: L, name: string): L => {
+  const companyName = layout.navbar.companyName || name;
+  return {
+    ...layout,
+    navbar: { ...layout.navbar, companyName },
+    footer: { ...layout.footer, copyrightName: layout.footer.copyrightName || companyName },
+  };
+};
+
 /** Everything on the Site Information screen. */
 export const readLayout = async (tx: ReadTx, links: StaffLinks): Promise<LayoutComponents> => {
-  const layout = await selectLayout(tx);
+  const layout = withNames(await selectLayout(tx), (await selectSiteFacts(tx)).name);
   return {
     social: presentSocial(layout, links),
     navbar: presentNavbar(layout, links),

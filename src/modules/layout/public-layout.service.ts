@@ -6,11 +6,11 @@ import { FOOTER_COLUMNS, SOCIAL_NAMES, type SocialName } from "./layout.schema.t
 import type { Layout } from "./layout.sql.ts";
 
 /** The layout for the public site: only social links that are set, and footer columns as trusted HTML. */
-export const presentLayout = (layout: Layout, companyName: string, links: VisitorLinks, log: Log) => ({
-  companyName: layout.navbar.companyName || companyName,
+export const presentLayout = (layout: Layout, links: VisitorLinks, log: Log) => ({
+  companyName: layout.navbar.companyName,
   navbar: {
     logoUrl: links.image(layout.navbar.logoUrl),
-    siteName: layout.navbar.siteName || layout.navbar.companyName || companyName,
+    siteName: layout.navbar.siteName || layout.navbar.companyName,
     showSiteName: layout.navbar.showSiteName,
     telephone: layout.navbar.telephone,
     showContactInfo: layout.navbar.showContactInfo,
@@ -23,7 +23,7 @@ export const presentLayout = (layout: Layout, companyName: string, links: Visito
     return href ? [{ name, href }] : [];
   }),
   footer: {
-    copyrightName: layout.footer.copyrightName || layout.navbar.companyName || companyName,
+    copyrightName: layout.footer.copyrightName,
     telephone: layout.footer.showPhone ? layout.navbar.telephone : "",
     address: layout.footer.showAddress ? layout.footer.address : "",
     logoUrl: layout.footer.showLogo ? links.image(layout.navbar.logoUrl) : "",

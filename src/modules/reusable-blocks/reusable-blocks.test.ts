@@ -5,10 +5,12 @@ import {
   attach,
   contentAt,
   HARBOR,
+  mailsIn,
   newPage,
   newText,
   numberOf,
   publishPage,
+  queueDone,
   RIVERBEND,
   type Staff,
   sqlAt,
@@ -277,4 +279,19 @@ test("detaching leaves copies of the live components in the block's place", asyn
   await publishPage(admin, page);
   expect((await visit(await addressOf(page))).text).toContain("Phone 555 0100");
   expect((await admin.post("/Admin/DetachReusableBlock", { componentId: first })).status).toBe(409);
+});
+
+test("emails, the schedule, and comparisons call it a block", async () => {
+  const id = await aBlock("Holiday hours");
+  await clerk.get(`/Version/SubmitDraft?pageId=${id}`);
+  await queueDone(app);
+  const mail = mailsIn(app).find((one) => one.includes(`Approval needed: Block ${made}, version 1`)) ?? "";
+  expect(mail).toContain(`submitted a new version of the block Block ${made}.`);
+  expect(mail).toMatch(/^Block: +Block \d+$/m);
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  await admin.get(`/Version/PublishDraft?pageId=${id}&versionId=1&publishAt=${publishAt}`);
+  const scheduled = (await admin.get("/Version/GetPlans")).json() as { pageId: number }[];
+  expect(scheduled.find(({ pageId }) => pageId === id)).toMatchObject({ isBlock: true, isExternal: false });
+  const comparison = await admin.get(`/Version/CompareVersions?pageId=${id}`);
+  expect(comparison.json()).toMatchObject({ isBlock: true });
 });

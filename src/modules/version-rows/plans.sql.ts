@@ -28,6 +28,7 @@ export interface PlanRecord {
 export interface ListedPlan extends PlanRecord {
   readonly pageName: string;
   readonly isExternal: boolean;
+  readonly isBlock: boolean;
 }
 
 const planColumns = sql.raw(`p.page_id, p.kind, p.at, v.number as version_number,
@@ -54,7 +55,7 @@ export const selectListedPlans = async (
 ): Promise<ListedPlan[]> =>
   (
     await sql<ListedPlan>`select ${planColumns}, pages.name as page_name,
-      pages.is_external and not pages.is_block as is_external from ${planRows}
+      pages.is_external and not pages.is_block as is_external, pages.is_block from ${planRows}
       join pages on pages.company_id = p.company_id and pages.id = p.page_id and pages.deleted_at is null
       where p.company_id = ${tx.companyId}
         and (${roleIds === null} or pages.role_id is null or pages.role_id = any (${[...(roleIds ?? [])]}::bigint[]))

@@ -115,12 +115,14 @@ interface Entry extends Pick<Plan, "at"> {
 
 /** What happens to pages at which time. A publication can include the time when its page comes down. */
 const entriesOfPages = (plans: readonly Plan[]): Entry[] =>
-  plans.flatMap(({ pageId, pageName, isExternal, versionId, kind, at, takeDownAt, email, name }): Entry[] => {
+  plans.flatMap((plan): Entry[] => {
+    const { pageId, pageName, isExternal, isBlock, versionId, kind, at, takeDownAt, email, name } = plan;
     const to = `${editorPath(pageId, isExternal)}${versionId ? `?version=${versionId}` : ""}`;
     const isEnd = kind === "takeDown";
-    const entry = { key: `page ${pageId}`, to, name: pageName, what: "page", plannedBy: name ?? email };
+    const what = isBlock ? "block" : "page";
+    const entry = { key: `page ${pageId}`, to, name: pageName, what, plannedBy: name ?? email };
     return [
-      { ...entry, at, isEnd, what: versionId ? `page, V${versionId}` : "page" },
+      { ...entry, at, isEnd, what: versionId ? `${what}, V${versionId}` : what },
       ...(takeDownAt ? [{ ...entry, at: takeDownAt, isEnd: true }] : []),
     ];
   });

@@ -12,6 +12,8 @@ export const plan = z.object({
   pageId: z.number(),
   pageName: z.string(),
   isExternal: z.boolean(),
+  /** Whether it is a reusable block. */
+  isBlock: z.boolean(),
   kind: planKind,
   /** For a publication; null for taking a page down. */
   versionId: z.number().nullable(),

@@ -244,6 +244,7 @@ export const listPlans = async (tx: ReadTx, actor: Actor) => {
     pageId: one.pageId,
     pageName: one.pageName,
     isExternal: one.isExternal,
+    isBlock: one.isBlock,
     kind: WIRE_KINDS[one.kind],
     versionId: one.versionNumber,
     at: one.at.toISOString(),

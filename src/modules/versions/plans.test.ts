@@ -399,6 +399,7 @@ test("the list of schedules has each page that the person can edit", async () =>
       pageId,
       pageName: await pageName(),
       isExternal: false,
+      isBlock: false,
       kind: "publish",
       versionId: 1,
       at: publishAt,

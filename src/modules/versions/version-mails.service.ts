@@ -11,7 +11,7 @@ import { queueMail } from "#platform/mail/queue-mail.ts";
 
 /** A version that just changed its status. */
 export interface VersionStep {
-  readonly page: Pick<PageRecord, "id" | "name">;
+  readonly page: Pick<PageRecord, "id" | "name" | "isBlock">;
   readonly version: VersionRecord;
 }
 
@@ -61,7 +61,7 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
         subject: `Approval needed: ${nameOf(step)}`,
         content: content(site, step, {
           heading: `Approval needed: ${nameOf(step)}`,
-          first: `${personOf(actor)} submitted a new version of the page ${step.page.name}.`,
+          first: `${personOf(actor)} submitted a new version of the ${nounOf(step.page)} ${step.page.name}.`,
           rows: [
             ["Submitted by", actor.email],
             ...(openThreads > 0 ? [["Open comment threads", String(openThreads)] as const] : []),
@@ -147,12 +147,12 @@ const failureMail = (
       parts: [
         isPublication
           ? `This version was scheduled for ${moment}, but it wasn't published. It is still waiting for approval.`
-          : `This page was scheduled to come down on ${moment}, but it is still live.`,
+          : `This ${nounOf(page)} was scheduled to come down on ${moment}, but it is still live.`,
         {
           kind: "rows",
           rows: [
             ["Why", why],
-            ["Page", page.name],
+            [page.isBlock ? "Block" : "Page", page.name],
             ...(isPublication ? [["Version", `V${versionNumber}`] as const] : []),
             ["Scheduled by", email],
           ],
@@ -169,6 +169,8 @@ const copyOf = ({ versionUpdateEmail }: MailSettings): string[] =>
 
 /** "Rates, version 3" */
 const nameOf = ({ page, version }: VersionStep): string => `${page.name}, version ${version.number}`;
+
+const nounOf = ({ isBlock }: VersionStep["page"]): string => (isBlock ? "block" : "page");
 
 const personOf = ({ firstName, lastName, email }: Actor): string =>
   `${firstName} ${lastName}`.trim() || email;
@@ -205,7 +207,7 @@ const content = (
     {
       kind: "rows",
       rows: [
-        ["Page", page.name],
+        [page.isBlock ? "Block" : "Page", page.name],
         ["Version", `V${version.number}`],
         ...rows,
         ["Comments", comments.trim() || "none"],

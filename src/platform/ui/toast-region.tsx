@@ -34,7 +34,7 @@ export const ToastRegion = ({ messages }: { messages: readonly ToastMessage[] })
   }, [messages]);
   return (
     <Notifications
-      position="top-right"
+      position="top-left"
       // Only here a message with the focus stays.
       layout="stacked"
       autoClose={READING_MS}

@@ -1,6 +1,6 @@
 import type { SiteModel, SiteTheme } from "#apps/site/page/page-model.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
-import { presentLayout, selectLayout, selectSiteFacts } from "#modules/layout/layout.public.ts";
+import { presentLayout, selectLayout, selectSiteFacts, withNames } from "#modules/layout/layout.public.ts";
 import { IMAGES_TAG, PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";
 import { menuTree, selectMenuPages } from "#modules/menus/menus.public.ts";
 import { selectNavbarTabs, shownTabs, TABS_TAG } from "#modules/navbar-tabs/navbar-tabs.public.ts";
@@ -50,7 +50,7 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
       const { scriptOrigins, rowVersion: _, ...services } = await selectThirdParties(tx);
       const { styleHash, ...theme } = presentTheme(await selectTheme(tx));
       const frame = {
-        ...presentLayout(await selectLayout(tx), name, links, log),
+        ...presentLayout(withNames(await selectLayout(tx), name), links, log),
         timeZone,
         theme,
         services,
