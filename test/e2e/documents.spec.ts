@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { aPdf } from "../support/pdfs.ts";
 import { loseConnection } from "./connection-steps.ts";
 import { createPage } from "./editor-steps.ts";
-import { expect, test } from "./fixtures.ts";
+import { type AppFixture, expect, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 import { closeToast, fits, message } from "./page-steps.ts";
 
@@ -50,6 +50,7 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
   await expect(row).toContainText("leaks");
   await expect(row).toContainText("3/9/2026");
   await expect(page.getByRole("columnheader")).toHaveText([
+    "",
     "Name",
     "Type",
     "Description",
@@ -89,6 +90,103 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
   await page.getByLabel("Search").fill("gas safety");
   await expect(page.getByText("No results for “gas safety”.")).toBeVisible();
   expect((await page.request.get(app.url(address))).status()).toBe(404);
+});
+
+const upload = async (page: Page, app: AppFixture, name: string): Promise<string> => {
+  const sent = await page.request.post(app.url("/UploadFiles/UploadFile"), {
+    multipart: {
+      folderName: "Documents",
+      file: { name: "pile.pdf", mimeType: "application/pdf", buffer: aPdf(name) },
+    },
+  });
+  expect(sent.status()).toBe(200);
+  const data = { name, location: await sent.json(), type: "Reports", description: "" };
+  const created = await page.request.post(app.url("/AdminDocument/CreateDocument"), { data });
+  expect(created.status()).toBe(200);
+  return String(await created.json());
+};
+
+test("several documents are deleted after one question, the one that can't be is named, and Undo restores the others", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const ids: string[] = [];
+  for (const name of ["Pile of rates", "Pile of bids", "Pile of minutes"])
+    ids.push(await upload(page, app, name));
+  await page.goto(app.url("/DocumentManagement?search=pile+of"));
+  const names = page.getByRole("rowheader");
+  await expect(names).toHaveText(["Pile of minutes", "Pile of bids", "Pile of rates"]);
+  const bar = page.getByRole("region", { name: "Selected documents" });
+  await page.getByRole("checkbox", { name: "Select Pile of bids" }).check();
+  await expect(bar.getByRole("button", { name: "Delete 1 document" })).toBeVisible();
+  await bar.getByRole("button", { name: "Select all" }).click();
+  await expect(bar.getByRole("status")).toHaveText("3 selected");
+  await expectAccessible();
+
+  // Nothing happens to those that are kept, and they stay selected.
+  const remove = bar.getByRole("button", { name: "Delete 3 documents" });
+  await remove.click();
+  await expect(message(page)).toContainText("Are you sure you want to delete 3 documents?");
+  await expect(message(page)).toContainText(
+    /They're used on: Documents \(live version\).*\. Links to them won't work anymore\. You can restore them for 90 days\./,
+  );
+  await message(page).getByRole("button", { name: "Keep 3 documents" }).click();
+  await expect(remove).toBeFocused();
+  await expect(names).toHaveCount(3);
+
+  // Someone else has deleted one of them since.
+  const gone = await page.request.delete(app.url(`/AdminDocument/DeleteDocument?documentId=${ids[1]}`), {
+    headers: { "x-requested-with": "XMLHttpRequest" },
+  });
+  expect(gone.status()).toBe(200);
+  await remove.click();
+  await message(page).getByRole("button", { name: "Delete 3 documents" }).click();
+  await expect(message(page)).toContainText("Pile of bids: This document doesn't exist.");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "2 documents deleted" });
+  await expect(page.getByText("No results for “pile of”.")).toBeVisible();
+  await expect(bar).toHaveCount(0);
+
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2 documents restored" })).toBeVisible();
+  await expect(names).toHaveText(["Pile of minutes", "Pile of rates"]);
+
+  // One alone is asked about like in its row, and what was deleted is in Trash.
+  await page.getByRole("checkbox", { name: "Select Pile of rates" }).check();
+  await bar.getByRole("button", { name: "Delete 1 document" }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this document?");
+  await message(page).getByRole("button", { name: "Delete document" }).click();
+  await expect(names).toHaveText(["Pile of minutes"]);
+  await page.goto(app.url("/ContentTrash?search=pile+of"));
+  const trash = page.getByRole("table", { name: "Trash" }).getByRole("row").filter({ hasText: "Pile of" });
+  await expect(trash).toHaveCount(2);
+  await expect(trash.filter({ hasText: "Pile of rates" })).toHaveCount(1);
+  await expect(trash.filter({ hasText: "Pile of bids" })).toHaveCount(1);
+});
+
+test("documents that Undo can't restore are named", async ({ page, app, signIn }) => {
+  await signIn();
+  for (const name of ["Heap of rates", "Heap of bids"]) await upload(page, app, name);
+  await page.goto(app.url("/DocumentManagement?search=heap+of"));
+  const names = page.getByRole("rowheader");
+  await expect(names).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await page.getByRole("button", { name: "Delete 2 documents" }).click();
+  await message(page).getByRole("button", { name: "Delete 2 documents" }).click();
+  await expect(names).toHaveCount(0);
+  let restores = 0;
+  await page.route("**/AdminDocument/RestoreDocument", (route) =>
+    restores++ === 0
+      ? route.fulfill({ status: 409, json: { message: "It's too late for this one." } })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(message(page)).toContainText("Heap of bids: It's too late for this one.");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(names).toHaveText(["Heap of rates"]);
 });
 
 test("several documents are uploaded at once, and the one with a problem is kept to be corrected", async ({
@@ -247,6 +345,7 @@ test("staff can view documents; only Admins can save and delete them [DOC-010] [
   await expect(
     row.getByRole("button", { name: "Delete For all. Only admins can delete a document." }),
   ).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Upload Document" })).toHaveCount(0);
   await row.getByRole("link", { name: "Edit For all" }).click();
   await expect(page.getByText("Only admins can save documents.")).toBeVisible();

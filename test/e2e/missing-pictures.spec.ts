@@ -108,7 +108,9 @@ test("deleting an image that a draft uses lists its uses first; the component is
   await expect(shown.locator("main img")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Submit", exact: true }).click();
-  await expect(alert).toContainText("1 component is incomplete:");
+  await expect(alert).toContainText(
+    "No component is complete, so visitors may see a page without content.\n1 component is incomplete:",
+  );
   await expect(alert).toContainText("Pictured-V1: Image is missing");
   await alert.getByRole("button", { name: "Submit", exact: true }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();

@@ -193,9 +193,12 @@ test("the text stays if the server can't be reached or refuses, and can be saved
   const name = page.getByRole("textbox", { name: "Component name" });
   await name.fill("Changed");
   await page.route(/UpdateHtmlEditor/i, (route) => route.abort());
+  const isLost = page.getByText("The save didn't go through.");
   await page.keyboard.press("Control+s");
-  await answerDialog(page, "The server can't be reached.", "OK");
+  await expect(page.getByText("The server can't be reached.")).toBeVisible();
+  await expect(isLost).toBeVisible();
   await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(name).toBeFocused();
   await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.unroute(/UpdateHtmlEditor/i);
   await page.route(/UpdateHtmlEditor/i, (route) =>
@@ -203,6 +206,7 @@ test("the text stays if the server can't be reached or refuses, and can be saved
   );
   await page.keyboard.press("Control+s");
   await answerDialog(page, "This text can't be taken.", "OK");
+  await expect(isLost).toBeHidden();
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(name).toHaveValue("Changed");
   await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();

@@ -62,6 +62,38 @@ test("Submit, Reject, and Publish each ask, take comments, and add an entry to t
   await expect(page.getByText("Text of Text")).toBeVisible();
 });
 
+test("the question before an empty page or block is submitted or published says so", async ({
+  page,
+  app,
+}) => {
+  const block = await page.request.post(app.url("/Admin/AddReusableBlock"), {
+    data: { name: "Empty block" },
+  });
+  expect(block.status(), await block.text()).toBe(200);
+  const dialog = page.getByRole("alertdialog");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  for (const [id, nothing] of [
+    [await createPage(page, app), "so visitors will see a page without content."],
+    [Number(await block.json()), "so the block will show nothing."],
+  ] as const) {
+    await page.goto(app.url(`/UpdatePageComponent/${id}`));
+    for (const step of ["Submit", "Publish"]) {
+      await press(step);
+      await expect(dialog).toContainText(`This version has no components, ${nothing}`);
+      await dialog.getByRole("button", { name: step, exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+  }
+
+  const full = await createPage(page, app);
+  await addText(page, app, full, "Text");
+  await openEditor(page, app, full);
+  await press("Submit");
+  await expect(dialog).toContainText("Are you sure you want to submit this draft?");
+  await expect(dialog).not.toContainText("component");
+});
+
 test("says why a page below an unpublished page isn't in the menu yet", async ({ page, app }) => {
   const menu = await createPage(page, app);
   const parent = (await (await page.request.get(app.url(`/Admin/GetPage?pageId=${menu}`))).json()) as object;

@@ -24,14 +24,14 @@ const aShelf = async () => {
     linkTo: async (name: string) => `<p><a href="${(await add(name)).location}">${name}</a></p>`,
     run: (query: RawBuilder<unknown>) =>
       app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql)),
-    usesOf: async (name: string) => {
+    usesOf: async (...names: string[]) => {
       const documents = (
         await shelf.send("GET", "/AdminDocument/GetDocuments", undefined, shelf.staff.cookie)
       ).json() as Document[];
-      const id = documents.find((document) => document.name === name)?.id;
+      const ids = names.map((name) => documents.find((document) => document.name === name)?.id);
       const answer = await shelf.send(
         "GET",
-        `/Admin/GetItemUses?type=document&id=${id}`,
+        `/Admin/GetItemUses?type=document&id=${ids.join(",")}`,
         undefined,
         shelf.staff.cookie,
       );
@@ -111,7 +111,14 @@ test("a document that a version, an item, a menu, a form, or something in Trash 
     ["In a deleted component", [`A on ${menu.name} (in Trash)`]],
   ] as const)
     expect(await usesOf(name), name).toEqual(where);
+  expect(await usesOf("Nowhere", "In the footer", "In a tab", "In a backup version")).toEqual([
+    "navbar tab Tab",
+    "Site Information",
+  ]);
   expect((await send("GET", "/Admin/GetItemUses?type=event&id=1")).status).toBe(400);
+  for (const ids of ["", "1,", "1,two", Array(101).fill(1).join(",")])
+    expect((await send("GET", `/Admin/GetItemUses?type=document&id=${ids}`)).status, ids).toBe(400);
+  expect((await send("GET", "/Admin/GetItemUses?type=document&id=0,999999999")).status).toBe(404);
 
   await run(sql`update forms set is_active = false`);
   expect(await unused()).toEqual(["After a form", "In a backup version", "Nowhere"]);
@@ -138,4 +145,8 @@ test("a document that a table lists is in use, unless the table's limit leaves i
   expect(await unused()).toEqual(["Rates 01", "Rates 02", "Without a type"]);
   expect(await usesOf("Both")).toEqual([`${page.name} (draft version)`, `${page.name} (live version)`]);
   expect(await usesOf("Rates 01")).toEqual([]);
+  expect(await usesOf("Rates 01", "Both", "Minutes", "Rates 03")).toEqual([
+    `${page.name} (draft version)`,
+    `${page.name} (live version)`,
+  ]);
 });

@@ -292,7 +292,11 @@ describe("publishing pages", () => {
     const ids = [draft.id, pending.id, live.id];
     const before = await content();
     const dry = await tryOut("publish", ids);
-    expect(effects(dry)).toEqual(["Publishes draft V1.", "Publishes pending V1.", "Nothing to publish."]);
+    expect(effects(dry)).toEqual([
+      "Publishes draft V1. It has no components, so visitors will see a page without content.",
+      "Publishes pending V1.",
+      "Nothing to publish.",
+    ]);
     expect(await content()).toEqual(before);
     expect(await statusAt(`/${draft.slug}`)).toBe(302);
     expect(dry.map(({ contentHash }) => contentHash?.length)).toEqual([64, 64, undefined]);

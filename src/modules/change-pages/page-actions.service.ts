@@ -44,7 +44,7 @@ const nothingToDo = (effect: string): Done => ({ effect, isChanged: false });
 const startPublishing = (tx: WriteTx, { actor, mails, seen, dryRun }: ChangeInput): PageStep => {
   const hashes = new Map(seen?.map(({ pageId, contentHash }) => [pageId, contentHash]));
   const toSubmitter = Promise.resolve(mails);
-  return async ({ page: { id: pageId } }) => {
+  return async ({ page: { id: pageId, isExternal } }) => {
     await requireOpenPage(tx, actor, pageId);
     const version =
       (await selectVersionByStatus(tx, pageId, "pending")) ??
@@ -63,6 +63,9 @@ const startPublishing = (tx: WriteTx, { actor, mails, seen, dryRun }: ChangeInpu
     await (status === "pending" ? publish(tx, actor, step, toSubmitter) : submitAndPublish(tx, actor, step));
     const result = done(
       `Publishes ${status} V${versionId}.`,
+      !isExternal &&
+        shown?.outline.components.length === 0 &&
+        "It has no components, so visitors will see a page without content.",
       plan !== null && "It was scheduled for later, and goes live now instead.",
     );
     return shown ? { ...result, shown } : result;

@@ -33,6 +33,10 @@ export const updatePath = ({ form }: ContentType, id: number): string => `${form
 
 export const titleOf = (type: ContentType, item: AdminItem): string => String(item[titleField(type)]);
 
+/** "1 document", "2 documents" */
+export const countOf = ({ noun, nouns }: ContentType, count: number): string =>
+  `${count} ${count === 1 ? noun : nouns}`;
+
 /** Items of a list. @param query the filters and the page for the list's call */
 export const readList = (
   type: ContentType,
@@ -73,9 +77,12 @@ export const deleteItem = async (type: ContentType, id: number): Promise<void> =
   if (answer !== "Deleted") throw new Error(String(answer));
 };
 
-/** Where an item is used; null for a type whose uses aren't known. */
-export const readItemUses = async (type: ContentType, id: number): Promise<readonly Use[] | null> =>
-  type.list.unusedWithout ? call("getItemUses", { query: { type: "document", id: String(id) } }) : null;
+/** Where any of these items is used; null for a type whose uses aren't known. */
+export const readItemUses = async (
+  type: ContentType,
+  ids: readonly number[],
+): Promise<readonly Use[] | null> =>
+  type.list.unusedWithout ? call("getItemUses", { query: { type: "document", id: ids.join(",") } }) : null;
 
 /** Restores a deleted item. @throws CallError with the reason if it can't be restored */
 export const restoreItem = async (type: ContentType, id: number): Promise<void> => {

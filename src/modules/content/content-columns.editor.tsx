@@ -24,13 +24,14 @@ export const columnsOf = (type: ContentType): readonly Column<AdminItem>[] =>
 const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
   const value = String(row[name]);
   if (name === titleField(type))
+    // One element, because the cells of a phone's list lay out their children side by side.
     return (
-      <>
+      <div>
         <Anchor component={Link} to={updatePath(type, row.id)} inherit>
           {value}
         </Anchor>
         <Planned row={row} />
-      </>
+      </div>
     );
   switch (type.fields[name]?.kind) {
     case "slug":

@@ -6,6 +6,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -13,12 +14,15 @@ import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
+import { type RowSelection, useRowSelection } from "#platform/ui/row-selection.tsx";
+import { SelectionBar } from "#platform/ui/selection-bar.tsx";
 import { useServerList } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import classes from "./content.module.css";
 import { CONTENT_PAGE_SIZE, WITHOUT_TYPE } from "./content.schema.ts";
 import {
   type AdminItem,
+  countOf,
   listKey,
   openItem,
   readCount,
@@ -29,7 +33,7 @@ import {
 import { columnsOf } from "./content-columns.editor.tsx";
 import { type ContentType, isPublic } from "./content-type.schema.ts";
 import { mayUserSave } from "./content-when.editor.tsx";
-import { useRemoveItem } from "./remove-item.editor.ts";
+import { useRemoveItem, useRemoveItems } from "./remove-item.editor.ts";
 
 const UploadSeveral = lazyPart(async () => (await import("./upload-several.editor.tsx")).UploadSeveral);
 
@@ -62,6 +66,12 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
     rows: (query, signal) => readList(type, query, signal),
     count: (filters, signal) => readCount(type, filters, signal),
   });
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const selection = useRowSelection(
+    list.rows,
+    ({ id }) => id,
+    (row) => `Select ${titleOf(type, row)}`,
+  );
   const create = mayCreate ? <CreateButtons type={type} /> : undefined;
   return (
     <>
@@ -69,14 +79,14 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
       <ArrivalNotice />
       {list.error && !list.rows ? (
         <ErrorPanel
-          title={`The ${type.noun} list couldn't be loaded`}
+          title={`The ${type.nouns} couldn't be loaded`}
           text={list.error.message}
           onRetry={list.refetch}
         />
       ) : (
         <DataTable
           caption={title}
-          columns={columnsOf(type)}
+          columns={isAdmin ? [selection.column, ...columnsOf(type)] : columnsOf(type)}
           rows={list.rows}
           total={list.rows && list.total}
           getId={(row) => row.id}
@@ -114,7 +124,35 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
           }
         />
       )}
+      {isAdmin ? <Selected type={type} selection={selection} /> : null}
     </>
+  );
+};
+
+/** What can be done with all selected items. */
+const Selected = ({ type, selection }: { type: ContentType; selection: RowSelection<AdminItem> }) => {
+  const { selected } = selection;
+  const [first] = selected;
+  const removeOne = useRemoveItem(type);
+  const { progress, remove } = useRemoveItems(type);
+  const isBusy = progress !== undefined;
+  const start = async () => {
+    const isDone = await (selected.length === 1 && first ? removeOne(first.id) : remove(selected));
+    if (isDone) selection.clear();
+  };
+  return (
+    <SelectionBar label={`Selected ${type.nouns}`} selection={selection} progress={progress}>
+      {/* It stays focusable, so that the focus is still there after the question. */}
+      <Button
+        variant="outline"
+        color="red"
+        aria-disabled={isBusy}
+        data-disabled={isBusy || undefined}
+        onClick={() => (isBusy ? undefined : void start())}
+      >
+        Delete {countOf(type, selected.length)}
+      </Button>
+    </SelectionBar>
   );
 };
 

@@ -8,6 +8,6 @@ export const itemUsesCalls = [
   handle(getItemUses, ({ db, actor, query, services }) => {
     const type = contentTypes.find(({ name }) => name === query.type);
     if (!type) throw refuse.notFound(query.type);
-    return db.read((tx) => itemUses(tx, actor, type, query.id, services.itemsWithImage));
+    return db.read((tx) => itemUses(tx, actor, type, query.id, services));
   }),
 ];

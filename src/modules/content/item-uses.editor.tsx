@@ -7,7 +7,7 @@ import type { ContentType } from "./content-type.schema.ts";
 
 /** Everything that links to an item's file or lists the item. */
 export const ItemUses = ({ type, id }: { type: ContentType; id: number }) => {
-  const uses = useQuery({ queryKey: ["item-uses", type.name, id], queryFn: () => readItemUses(type, id) });
+  const uses = useQuery({ queryKey: ["item-uses", type.name, id], queryFn: () => readItemUses(type, [id]) });
   if (uses.isPending) return <Loading label="Loading where it's used" lines={2} />;
   if (uses.isError)
     return (

@@ -27,15 +27,16 @@ export const listedByTables = (
 ): RawBuilder<{ id: number }> => sql`
   select listed.id from ${tables(tx, kind, sql`true`)} cross join lateral (${listedByTable(tx, type)}) as listed`;
 
-/** Names of pages with a component that lists an item in a draft, pending, or live version. @param kind of the components */
+/** Names of pages with a component that lists one of these items in a draft, pending, or live version. @param kind of the component */
 export const selectPagesListing = async (
   tx: ReadTx,
   type: ContentType,
   kind: string,
-  id: number,
+  ids: readonly number[],
 ): Promise<{ name: string; status: string }[]> =>
   (
     await sql<{ name: string; status: string }>`
       select distinct tables.name, tables.status from ${tables(tx, kind, sql`pages.name, page_versions.status`)}
-      where ${id} in (${listedByTable(tx, type)}) order by tables.name, tables.status`.execute(tx.sql)
+      where exists (select from (${listedByTable(tx, type)}) as listed where listed.id = any(${[...ids]}::bigint[]))
+      order by tables.name, tables.status`.execute(tx.sql)
   ).rows;

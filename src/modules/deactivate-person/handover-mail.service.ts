@@ -38,28 +38,31 @@ interface Handover {
 }
 
 /** Tells the new owner what was handed over. */
-export const handoverMail = ({ from, to, owned, person, by, site }: Handover): NewMail => ({
-  from,
-  to: [to],
-  subject: `Handed over to you: ${listInWords(ownedParts(owned.counts))}`,
-  content: {
-    heading: `Handed over to you: ${listInWords(ownedParts(owned.counts))}`,
-    parts: [
-      `${by} deactivated the account of ${person}. You're now responsible for what ${person} owned.`,
-      {
-        kind: "rows",
-        rows: Object.entries(ownedByKind(owned)).map(([kind, names]) => [kind, names.join(", ")] as const),
-      },
-      ...(owned.items.length > 0
-        ? ["As the owner of a page or document, you get an email when its review is due."]
-        : []),
-      ...(owned.counts.plans > 0
-        ? [
-            "Scheduled changes are publications and takedowns at a later time. They're carried out with your permissions.",
-          ]
-        : []),
-      { kind: "link", text: "See what needs your attention", href: `${site.origin}/AdminHome` },
-    ],
-    footer: `Sent by the ${site.companyName} website.`,
-  },
-});
+export const handoverMail = ({ from, to, owned, person, by, site }: Handover): NewMail => {
+  const heading = `Handed over to you: ${listInWords(ownedParts(owned.counts))}`;
+  return {
+    from,
+    to: [to],
+    subject: heading,
+    content: {
+      heading,
+      parts: [
+        `${by} deactivated the account of ${person}. You're now responsible for what ${person} owned.`,
+        {
+          kind: "rows",
+          rows: Object.entries(ownedByKind(owned)).map(([kind, names]) => [kind, names.join(", ")] as const),
+        },
+        ...(owned.items.length > 0
+          ? ["As the owner of a page or document, you get an email when its review is due."]
+          : []),
+        ...(owned.counts.plans > 0
+          ? [
+              "Scheduled changes are publications and takedowns at a later time. They're carried out with your permissions.",
+            ]
+          : []),
+        { kind: "link", text: "See what needs your attention", href: `${site.origin}/AdminHome` },
+      ],
+      footer: `Sent by the ${site.companyName} website.`,
+    },
+  };
+};

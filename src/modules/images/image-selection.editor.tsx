@@ -5,6 +5,7 @@ import { commaWords } from "#platform/fields/comma-words.ts";
 import { call } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { restoreImages, useFolders, useReloadImages } from "./image-queries.editor.tsx";
 import { countText } from "./image-tile.editor.tsx";
@@ -166,18 +167,30 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
       });
       if (!isConfirmed) return;
       setDeleting(true);
-      const { deleted, kept } = await removeAll(selected).finally(() => setDeleting(false));
+      const { done, reasons } = await oneByOne(
+        selected,
+        ({ imageDescription }) => imageDescription,
+        ({ id, imageDescription }) => call("deleteImage", { body: { id, imageDescription } }),
+      );
+      setDeleting(false);
       clear();
       await reload();
-      if (deleted.length > 0)
-        confirmDeletion(countText(deleted.length), async () => {
+      if (done.length > 0)
+        confirmDeletion(countText(done.length), async () => {
           try {
-            await restoreImages(deleted);
+            await restoreImages(done.map(({ id }) => id));
           } finally {
             await reload();
           }
         });
-      if (kept.length > 0) await dialogs.alert(keptText(kept));
+      if (reasons.length > 0)
+        await dialogs.alert(
+          reasonsText(
+            reasons,
+            `${countText(reasons.length)} weren't deleted.`,
+            "To list images that nothing uses, choose “Unused” above them.",
+          ),
+        );
     },
   };
 };
@@ -194,32 +207,4 @@ const MoveInput = ({ onChange }: { onChange(folderId: number | null): void }) =>
       }}
     />
   );
-};
-
-/** Reasons that fit into a dialog. */
-const SHOWN_REASONS = 3;
-
-/** Why images were kept. @param kept a reason for each of them */
-const keptText = (kept: readonly string[]): string => {
-  const more = kept.length - SHOWN_REASONS;
-  if (more <= 0) return kept.join("\n");
-  return [
-    `${countText(kept.length)} weren't deleted. These are the first ${SHOWN_REASONS}:`,
-    ...kept.slice(0, SHOWN_REASONS),
-    "To list images that nothing uses, choose “Unused” above them.",
-  ].join("\n\n");
-};
-
-/** Deletes images one after the other. Returns which were deleted, and why the others were kept. */
-const removeAll = async (images: readonly Image[]) => {
-  const deleted: number[] = [];
-  const kept: string[] = [];
-  for (const { id, imageDescription } of images)
-    try {
-      await call("deleteImage", { body: { id, imageDescription } });
-      deleted.push(id);
-    } catch (error) {
-      kept.push(`${imageDescription}: ${error instanceof Error ? error.message : "It couldn't be deleted."}`);
-    }
-  return { deleted, kept };
 };

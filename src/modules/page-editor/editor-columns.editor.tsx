@@ -138,6 +138,7 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
     isBlock,
     takeDownAt: plannedEnd(versions),
     unpublishedAbove: data.unpublishedAbove,
+    components: editor.places.length,
     problems: editor.places.flatMap((place) =>
       place.problem ? [`${placeLabel(data, place)}: ${place.problem.replace(/^Incomplete: /, "")}`] : [],
     ),

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import type { RowSelection } from "#platform/ui/row-selection.tsx";
+import { SelectionBar } from "#platform/ui/selection-bar.tsx";
 import type { PageAction } from "./change-pages.contract.ts";
 import { ChangePages } from "./change-pages.editor.tsx";
-import classes from "./change-pages.module.css";
 import { useDuplicatePage } from "./duplicate-at-once.editor.ts";
 import { ACTIONS, actionsFor } from "./page-actions.editor.ts";
 import type { PageRow } from "./pages.contract.ts";
@@ -16,38 +16,21 @@ export const PageSelection = ({ selection }: { selection: RowSelection<PageRow> 
   const [open, setOpen] = useState<{ action: PageAction; pages: readonly PageRow[] } | null>(null);
   return (
     <>
-      {selected.length > 0 ? (
-        <section className={classes.bar} data-sticks aria-label="Selected pages">
-          <p className={classes.count} role="status">
-            {selected.length} selected
-          </p>
-          <div className={classes.choice}>
-            {selection.isAll ? null : (
-              <Button variant="subtle" size="compact-md" onClick={selection.selectAll}>
-                Select all
-              </Button>
-            )}
-            <Button variant="subtle" size="compact-md" onClick={selection.clear}>
-              Clear
-            </Button>
-          </div>
-          <div className={classes.actions}>
-            {selected.length === 1 && selected[0] ? (
-              <DuplicateButtons page={selected[0]} onDone={selection.clear} />
-            ) : null}
-            {actionsFor(selected).map((action) => (
-              <Button
-                key={action}
-                variant={action === "delete" ? "outline" : "default"}
-                color={action === "delete" ? "red" : undefined}
-                onClick={() => setOpen({ action, pages: selected })}
-              >
-                {ACTIONS[action].button}
-              </Button>
-            ))}
-          </div>
-        </section>
-      ) : null}
+      <SelectionBar label="Selected pages" selection={selection}>
+        {selected.length === 1 && selected[0] ? (
+          <DuplicateButtons page={selected[0]} onDone={selection.clear} />
+        ) : null}
+        {actionsFor(selected).map((action) => (
+          <Button
+            key={action}
+            variant={action === "delete" ? "outline" : "default"}
+            color={action === "delete" ? "red" : undefined}
+            onClick={() => setOpen({ action, pages: selected })}
+          >
+            {ACTIONS[action].button}
+          </Button>
+        ))}
+      </SelectionBar>
       {open ? (
         <ChangePages
           action={open.action}

@@ -25,6 +25,8 @@ export interface ShownVersion {
   takeDownAt?: string | null;
   /** Unpublished ancestors that keep it out of the menu. */
   unpublishedAbove?: readonly string[];
+  /** The number of the version's components; undefined if it can't have any. */
+  components?: number;
   /** What the version's components lack, with their names, for the question before Submit and Publish. */
   problems?: readonly string[];
 }
@@ -52,7 +54,7 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
   ) => {
     const answer = await dialogs.confirmWithComments({
       text: `Are you sure you want to ${verb} this draft?${note && `\n\n${note}`}`,
-      details: verb === "reject" ? undefined : problemsText(latest.current.problems ?? []),
+      details: verb === "reject" ? undefined : contentNote(latest.current),
       confirmLabel,
       maxLength: LIMITS.comments,
       comments: draftComments.current,
@@ -146,11 +148,19 @@ const notOnMenu = (unpublishedAbove: readonly string[]): string => {
 
 const MAX_NAMED = 5;
 
-/** What a version's components lack, for the person who is about to submit or publish it. */
-const problemsText = (problems: readonly string[]): string | undefined => {
+/** What visitors will miss, for the person who is about to submit or publish a version. */
+const contentNote = ({ components, problems = [], isBlock }: ShownVersion): string | undefined => {
+  const nothing = (word: string) =>
+    isBlock ? `so the block ${word} show nothing.` : `so visitors ${word} see a page without content.`;
+  if (components === 0) return `This version has no components, ${nothing("will")}`;
   if (problems.length === 0) return undefined;
   const count =
     problems.length === 1 ? "1 component is incomplete:" : `${problems.length} components are incomplete:`;
   const more = problems.length - MAX_NAMED;
-  return [count, ...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`… and ${more} more`] : [])].join("\n");
+  return [
+    ...(problems.length === components ? [`No component is complete, ${nothing("may")}`] : []),
+    count,
+    ...problems.slice(0, MAX_NAMED),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ].join("\n");
 };

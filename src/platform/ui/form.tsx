@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { CallError } from "./api.ts";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
@@ -29,8 +30,8 @@ interface FormProps<Values extends Record<string, unknown>, Output> {
   form: ZodForm<Values, Output>;
   /**
    * Saves the form. Return `false` if nothing was saved and the screen has shown why, or `"marked"` if it was saved and
-   * `form.markSaved` has been called here. A thrown error is shown as an alert. Call `form.markSaved()` before navigating
-   * away in here.
+   * `form.markSaved` has been called here. A thrown error is shown as an alert, or in the save bar if the connection was
+   * lost. Call `form.markSaved()` before navigating away in here.
    * @param pressed the value of the pressed button; "" for Save, Enter, and Ctrl+S
    */
   onSave(values: Output, pressed: string): unknown;
@@ -78,6 +79,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 
   const save = useOneSave(form, async (values: Output, pressed) => {
     const sent = form.getValues();
+    form.setUnsent(false);
     try {
       if (!(await confirmLosses(form.edits, dialogs))) return false;
       const outcome = await onSave(values, pressed);
@@ -86,7 +88,11 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       setClosing(afterSave === "closes");
       return true;
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "Your changes weren't saved. Try again.");
+      if (isToldLoss(error, form.formId)) form.setUnsent(true);
+      else
+        await dialogs.alert(
+          error instanceof Error ? error.message : "Your changes weren't saved. Try again.",
+        );
       return false;
     }
   });
@@ -191,6 +197,18 @@ const useStart = (formId: string, path: string | undefined): void => {
     if (path === undefined || !isFree || window.matchMedia("(pointer: coarse)").matches) return;
     findField(formId, path)?.focus({ preventScroll: true });
   }, [formId, path]);
+};
+
+/** Whether a save was lost with the connection, and the frame's banner and the save bar say so. A popup covers the banner. */
+const isToldLoss = (error: unknown, formId: string): boolean => {
+  const form = document.getElementById(formId);
+  return (
+    error instanceof CallError &&
+    error.status === 0 &&
+    form?.closest("[data-popup]") === null &&
+    form.querySelector("[data-save-state]") !== null &&
+    document.querySelector("[data-connection]") !== null
+  );
 };
 
 /** Warns about HTML that the server would remove, before it is lost. */

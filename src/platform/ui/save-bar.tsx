@@ -37,7 +37,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   const stateId = useId();
   return (
     <div className={isInPlace ? classes.barInPlace : classes.bar} data-sticks={!isInPlace || undefined}>
-      <p id={stateId} className={classes.state} role="status">
+      <p id={stateId} className={classes.state} data-save-state role="status">
         {disabledReason ?? <SaveState form={form} untouched={untouched} />}
       </p>
       <div className={classes.buttons} data-wraps>
@@ -66,11 +66,15 @@ const SaveState = <Values extends Record<string, unknown>, Output>({
   untouched: string;
 }) => {
   if (form.isSaving) return "Saving…";
-  if (form.hasChanges) {
+  if (form.isUnsent || form.hasChanges) {
     return (
       <>
-        <IconPencil size={18} aria-hidden="true" /> Unsaved changes
-        {form.isDeviceOnly ? <span className={classes.onDevice}>Saved on this device</span> : null}
+        <IconPencil size={18} aria-hidden="true" /> <span>Unsaved changes</span>
+        {form.isUnsent ? (
+          <span className={classes.unsent}>The save didn't go through.</span>
+        ) : form.isDeviceOnly ? (
+          <span className={classes.onDevice}>Saved on this device</span>
+        ) : null}
       </>
     );
   }

@@ -24,6 +24,9 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
   /** Whether unsaved values are stored only in this browser, and not yet on the server. */
   isDeviceOnly: boolean;
   setDeviceOnly(isDeviceOnly: boolean): void;
+  /** Whether the last save was lost with the connection, and the save bar says so instead of an alert. */
+  isUnsent: boolean;
+  setUnsent(isUnsent: boolean): void;
   /** True while `onSave` runs. */
   isSaving: boolean;
   setSaving(isSaving: boolean): void;
@@ -61,6 +64,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   const [edits] = useState(pendingEdits);
   const [copy] = useState(copyLink);
   const [isDeviceOnly, setDeviceOnly] = useState(false);
+  const [isUnsent, setUnsent] = useState(false);
   const isDirty = useRef<UseFormReturnType<Values>["isDirty"]>(() => false);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const onValuesChange = useCallback(() => {
@@ -99,6 +103,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     edits.flush();
     reset();
     setHasChanges(false);
+    setUnsent(false);
   }, [reset, edits]);
   const isDirtyOrPending: UseFormReturnType<Values>["isDirty"] = useCallback(
     (path) => edits.isPending() || isDirty.current(path),
@@ -114,6 +119,8 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     copy,
     isDeviceOnly,
     setDeviceOnly,
+    isUnsent,
+    setUnsent,
     formId,
     hasChanges,
     savedAt,

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { RowSelection } from "./row-selection.tsx";
+import classes from "./selection-bar.module.css";
+
+interface SelectionBarProps {
+  /** Such as "Selected pages". */
+  label: string;
+  selection: Omit<RowSelection<unknown>, "column">;
+  /** What is being done with the rows, such as "Deleting 3 documents…". */
+  progress?: string | undefined;
+  /** Buttons for what can be done. */
+  children: ReactNode;
+}
+
+/** The number of selected rows, with actions for them. Not shown if none is selected. */
+export const SelectionBar = ({ label, selection, progress, children }: SelectionBarProps) =>
+  selection.selected.length === 0 ? null : (
+    <section className={classes.bar} data-sticks aria-label={label}>
+      <p className={classes.count} role="status">
+        {progress ?? `${selection.selected.length} selected`}
+      </p>
+      {progress === undefined ? (
+        <div className={classes.choice}>
+          {selection.isAll ? null : (
+            <Button variant="subtle" size="compact-md" onClick={selection.selectAll}>
+              Select all
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-md" onClick={selection.clear}>
+            Clear
+          </Button>
+        </div>
+      ) : null}
+      <div className={classes.actions}>{children}</div>
+    </section>
+  );
