@@ -44,6 +44,7 @@ const migrateDatabase = async (connection: TestConnection): Promise<void> => {
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off" });
   const folders = foldersOf(resolve(import.meta.dirname, "../.."));
   const app = await createApp({ config, connection, log: silentLog, version: "test", ...folders });
+  await app.startJobs();
   await app.close();
   rmSync(dataDir, { recursive: true, force: true });
 };
@@ -71,6 +72,7 @@ export const startTestApp = async (
   // A node with another number of requests also has other limits for waiting texts.
   const cleaning = env.MAX_REQUESTS === undefined ? { sharedCleaner } : {};
   const app = await createApp({ ...options, ...cleaning, connection });
+  await app.startJobs();
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;
   return {

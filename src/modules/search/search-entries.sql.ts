@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { preparedQuery } from "#platform/db/prepared.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 import type { SearchKind } from "./search.schema.ts";
 
@@ -32,40 +32,41 @@ const MAX_COUNT = 10;
  * Adds or updates a search entry. Call it in the transaction that changes the item, so that search follows the commit.
  */
 export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<void> => {
-  const { companyId } = tx;
-  const { kind, itemId } = entry;
-  const title = storable(entry.title);
-  const body = storable(entry.body);
-  const hidden = storable(entry.hidden ?? "");
-  // One statement, because the person who publishes waits for it.
-  await sql`
-    with vector as materialized (
-      select setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body} || ' ' || ${hidden}), 'D') words),
-    words as materialized (
-      select lexeme word, case when 'A' = any(weights) then ${TITLE_WEIGHT}::int else 0 end
-        + least(cardinality(positions), ${MAX_COUNT}::int) weight
-      from vector, unnest(words)),
-    entry as (
-      insert into search_entries (company_id, kind, item_id, title, body, href)
-      values (${companyId}, ${kind}, ${itemId}, ${title}, ${body}, ${entry.href ?? ""})
-      on conflict (company_id, kind, item_id) do update
-      set title = excluded.title, body = excluded.body, href = excluded.href, changed_at = now()
-      returning id),
-    gone as (
-      delete from search_words held using entry
-      where held.company_id = ${companyId} and held.entry_id = entry.id
-        and not exists (select from words where words.word = held.word)),
-    -- In order, so that two changes at once can't wait for each other.
-    known as (
-      insert into search_vocabulary (company_id, word)
-      select ${companyId}, word from words
-      where not exists (select from search_vocabulary old where old.company_id = ${companyId} and old.word = words.word)
-      order by word collate "C" on conflict do nothing)
-    insert into search_words as held (company_id, entry_id, word, weight)
-    select ${companyId}, entry.id, word, weight from entry, words
-    on conflict (company_id, entry_id, word) do update set weight = excluded.weight
-    where held.weight <> excluded.weight`.execute(tx.sql);
+  const { kind, itemId, href = "" } = entry;
+  const texts = [entry.title, entry.body, entry.hidden ?? ""].map(storable);
+  await searchEntry(tx.sql, tx.companyId, kind, itemId, href, ...texts);
 };
+
+/** One statement, because the person who publishes waits for it. Planning it would take as long as finding the words. */
+const searchEntry = preparedQuery(
+  "search entry",
+  `with vector as materialized (
+    select setweight(to_tsvector('tenantry', $5), 'A') || setweight(to_tsvector('tenantry', $6 || ' ' || $7), 'D') words),
+  words as materialized (
+    select lexeme word, case when 'A' = any(weights) then ${TITLE_WEIGHT} else 0 end
+      + least(cardinality(positions), ${MAX_COUNT}) weight
+    from vector, unnest(words)),
+  entry as (
+    insert into search_entries (company_id, kind, item_id, href, title, body)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (company_id, kind, item_id) do update
+    set title = excluded.title, body = excluded.body, href = excluded.href, changed_at = now()
+    returning id),
+  gone as (
+    delete from search_words held using entry
+    where held.company_id = $1 and held.entry_id = entry.id
+      and not exists (select from words where words.word = held.word)),
+  -- In order, so that two changes at once can't wait for each other.
+  known as (
+    insert into search_vocabulary (company_id, word)
+    select $1, word from words
+    where not exists (select from search_vocabulary old where old.company_id = $1 and old.word = words.word)
+    order by word collate "C" on conflict do nothing)
+  insert into search_words as held (company_id, entry_id, word, weight)
+  select $1, entry.id, word, weight from entry, words
+  on conflict (company_id, entry_id, word) do update set weight = excluded.weight
+  where held.weight <> excluded.weight`,
+);
 
 /** Without characters that texts can't contain, and those that mark matches. */
 const storable = (text: string): string =>

@@ -20,6 +20,8 @@ export interface App {
   readonly hosts: Hosts;
   readonly cache: PageCache;
   readonly storage: Storage;
+  /** Starts the background work. Until then, jobs wait. */
+  startJobs(): Promise<void>;
   /**
    * From now on, `/servez` and `/readyz` report that this node is stopping, and every answer closes its connection. The
    * node still serves.
@@ -33,11 +35,11 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Migrates the database and builds the node, which doesn't listen yet. */
+/** Migrates the database and builds the node, which doesn't listen and runs no jobs yet. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const stores = await openStores(options);
   const nodeServices = createNodeServices(options, stores);
-  const tasks = await startTasks(options, stores, nodeServices);
+  const tasks = startTasks(options, stores, nodeServices);
   const stopping = new AbortController();
   const http = await createNodeServer(options, stores, nodeServices, stopping.signal);
 
@@ -52,6 +54,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     hosts: caches.hosts,
     cache: caches.pages,
     storage,
+    startJobs: background.start,
     drain: () => stopping.abort(),
     writeCounts: async () => {
       await visits.write();

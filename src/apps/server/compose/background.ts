@@ -14,8 +14,13 @@ interface BackgroundOptions extends Omit<JobContext, "mail" | "sms" | "companyId
   readonly mailCounts: MailCounts;
 }
 
-/** Starts the background work: every job in a `.jobs.ts` file, and scheduled jobs. */
-export const startBackground = async (options: BackgroundOptions): Promise<{ stop(): Promise<void> }> => {
+/** A node's background work: every job in a `.jobs.ts` file, and scheduled jobs. */
+export interface Background {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const createBackground = (options: BackgroundOptions): Background => {
   const { config, mailCounts, database, companyDb, log } = options;
   const { outboxDir } = config;
   const mail = countMails(createMailTransport({ smtpUrl: config.smtpUrl, outboxDir, log }), mailCounts);
@@ -38,12 +43,15 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
   const schedule = jobHandlers.flatMap(({ name, schedule: time }) =>
     time ? [scheduledLine(name, time)] : [],
   );
-  const jobs = await startJobs(database, Object.fromEntries(tasks), log, { schedule });
-  // An upgrade may have brought a newer cleaner.
-  await enqueueCleanings(database, companyDb);
+  let jobs: Pick<Background, "stop"> | null = null;
   return {
+    start: async () => {
+      jobs = await startJobs(database, Object.fromEntries(tasks), log, { schedule });
+      // An upgrade may have brought a newer cleaner.
+      await enqueueCleanings(database, companyDb);
+    },
     stop: async () => {
-      await jobs.stop();
+      await jobs?.stop();
       mail.close();
     },
   };

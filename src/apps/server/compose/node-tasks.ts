@@ -1,12 +1,15 @@
 import { startWritingCounts } from "#modules/statistics/statistics.public.ts";
 import { startHeartbeat, startWritingHealth } from "#modules/system-health/system-health.public.ts";
 import type { AppOptions } from "./app-options.ts";
-import { startBackground } from "./background.ts";
+import { createBackground } from "./background.ts";
 import type { NodeServices } from "./node-services.ts";
 import type { Stores } from "./stores.ts";
 
-/** Starts what a node does besides answering requests: its heartbeat, jobs, and the counts that it stores. */
-export const startTasks = async (
+/**
+ * Starts what a node does besides answering requests: its heartbeat, and the counts that it stores. `background` is
+ * still to be started.
+ */
+export const startTasks = (
   { config, log }: AppOptions,
   { database, storage, caches: { companyDb, hosts } }: Stores,
   { node, services, traffic, visitors }: NodeServices,
@@ -15,7 +18,7 @@ export const startTasks = async (
   const { provider } = hosts;
   const heartbeat = startHeartbeat({ node, companyDb, provider, log });
   const mailCounts = { sent: 0, failed: 0 };
-  const background = await startBackground({
+  const background = createBackground({
     config,
     mailCounts,
     database,

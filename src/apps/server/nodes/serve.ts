@@ -43,6 +43,8 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
     if (config.isDemo && isFirst)
       await createDemo(app, log, { demoDir: join(root, "demo"), hasPictures: true });
     await app.http.listen({ port: config.port, host: config.host });
+    // Not before: the demo's pictures would be resized while the rest of it is created.
+    await app.startJobs();
   } catch (error) {
     // Report the first error.
     await app.close().catch(() => {});
