@@ -17,6 +17,9 @@ export const openDemoApp = async <Name extends keyof typeof PEOPLE = never>(
   const app = await startDemoApp();
   afterAll(() => app.close());
   const people: Partial<Record<Name, Staff>> = {};
-  for (const name of names) people[name] = await staffAt(app, ...PEOPLE[name]);
+  for (const name of names) {
+    const [email, host] = PEOPLE[name];
+    people[name] = await staffAt(app, email, host);
+  }
   return { app, ...(people as Record<Name, Staff>) };
 };
