@@ -8,7 +8,7 @@ export const CreateCompanyScreen = () => (
   <>
     <PageTitle
       title="Create company"
-      help="After you create the company, open its admin and set up its site. Then you can add users. To leave the setup to its first admin, create that user for a new company instead."
+      help="After you create the company, open its admin, set up its site, and add users. To leave the setup to its first admin, create that user for a new company."
     />
     <CreateCompanyForm
       initialValues={{

@@ -194,7 +194,7 @@ interface OpenFieldProps {
 const OpenField = ({ formId, fields, open, reload }: OpenFieldProps) => {
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  if (open.id === null) return <EmptyState text="Choose a field on the left, or create a new one." />;
+  if (open.id === null) return <EmptyState text="Choose a field, or create a new one." />;
   const blank = { ...BLANK_FIELD, id: open.id, formId };
   return (
     <FieldForm
