@@ -5,7 +5,7 @@ import { REPORTS, runVitest } from "./tests/runs.ts";
 
 /** What test files that start a node on the run's database contain. */
 const STARTS_NODE =
-  /\b(?:startTestApp|startDemoApp)\b|support\/(?:login-desk|site-forms|submission-desk)\.ts/;
+  /\b(?:startTestApp|startDemoApp|openDemoApp)\b|support\/(?:login-desk|site-forms|submission-desk)\.ts/;
 
 /**
  * `npm run test:pooled`: runs the tests that start a node on the run's database, with PgBouncer in transaction mode

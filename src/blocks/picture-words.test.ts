@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newPlace } from "#test/support/component-calls.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { aPicture } from "#test/support/pictures.ts";
-import {
-  attach,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { attach, numberOf, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 import { sendForm } from "#test/support/uploads.ts";
 
 // The alt text of an image with text beside it.
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 
 interface LibraryImage {
   id: number;

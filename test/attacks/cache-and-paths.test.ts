@@ -1,16 +1,14 @@
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HARBOR, PROVIDER, RIVERBEND, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, PROVIDER, RIVERBEND } from "#test/support/sign-in.ts";
 import { exchange, lastRequest } from "./raw-http.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let port: number;
 beforeAll(async () => {
-  app = await startDemoApp();
   ({ port } = app.app.http.server.address() as AddressInfo);
 });
-afterAll(() => app.close());
 
 /** Must not appear in any answer, because it's only in a request's headers. */
 const CANARY = /canary|6666|evil/i;

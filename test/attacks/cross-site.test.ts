@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { handlers } from "#apps/handlers.generated.ts";
-import { contentAt, RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 import { ownRoutes } from "./registered-routes.ts";
 
 // Another website makes an Admin's browser send any request it can, with cookies, through forms, images, and scripts.
 // Browsers withhold the SameSite=Lax session cookie from most of these requests, but these tests always send it.
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const JSON_AS_TEXT = { "content-type": "text/plain" };

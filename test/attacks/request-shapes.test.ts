@@ -1,18 +1,15 @@
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDemoApp } from "../support/open-demo-app.ts";
 import { exchange, lastRequest } from "./raw-http.ts";
 
 // Requests that a proxy might parse differently have one meaning, or are refused and the connection is closed.
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let port: number;
 beforeAll(async () => {
-  app = await startDemoApp();
   ({ port } = app.app.http.server.address() as AddressInfo);
 });
-afterAll(() => app.close());
 
 const HOST = "Host: localhost\r\n";
 const OTHER = "Host: harbor.localhost\r\n";

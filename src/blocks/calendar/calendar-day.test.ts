@@ -1,23 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import {
-  attach,
-  newPage,
-  numberOf,
-  publishPage,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { attach, newPage, numberOf, publishPage } from "#test/support/sign-in.ts";
 import { untilCached } from "#test/support/until-cached.ts";
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   HARBOR,
   newPage,
@@ -9,20 +10,10 @@ import {
   type Staff,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import type { FoundItem } from "./admin-search.contract.ts";
 
-let app: TestApp;
-let admin: Staff;
-let staff: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  staff = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin, clerk: staff } = await openDemoApp("admin", "clerk");
 
 const find = async (person: Staff, search: string): Promise<FoundItem[]> => {
   const answer = await person.get(`/Admin/SearchAdmin?search=${encodeURIComponent(search)}`);

@@ -1,28 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { insertPublication, updateVersionStatus } from "#modules/version-rows/version-rows.public.ts";
 import { readContent } from "#modules/versions/versions.public.ts";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
-import {
-  attach,
-  numberOf,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { attach, numberOf, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 
-let app: TestApp;
-let admin: Staff;
-let vendor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-});
-afterAll(() => app.close());
+const { app, admin, vendor } = await openDemoApp("admin", "vendor");
 
 let place: Place;
 let url: string;

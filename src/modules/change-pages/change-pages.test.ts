@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PageChange } from "#modules/pages/change-pages.contract.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   contentAt,
   HARBOR,
@@ -10,25 +11,11 @@ import {
   publishPage,
   queueDone,
   RIVERBEND,
-  type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import { changeAll } from "./change-pages.service.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let vendor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, vendor } = await openDemoApp("admin", "clerk", "vendor");
 
 const change = (action: string, pageIds: readonly number[], more: object = {}, by = admin) =>
   by.post("/Admin/ChangePages", { action, pageIds, ...more });

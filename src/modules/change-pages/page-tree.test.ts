@@ -1,28 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PagePlace, TreePage } from "#modules/pages/page-tree.contract.ts";
-import {
-  contentAt,
-  HARBOR,
-  newPage,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, HARBOR, newPage, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 
 let named = 0;
 /** A page whose name and address are alike. */

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { connectionOptions } from "#platform/db/pool.ts";
 import { acceptChanges, refuseChanges } from "#platform/db/read-only-company.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   CEDAR_FALLS,
   HARBOR,
@@ -11,16 +12,11 @@ import {
   type Staff,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { startTestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const nameAt = (host: string) => app.send("GET", "/Authentication/GetCompanyName", { host });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   CEDAR_FALLS,
   contentAt,
@@ -12,25 +13,13 @@ import {
   type Staff,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import type { compareVersions } from "./compare-versions.contract.ts";
 
 type Comparison = AnswerOf<typeof compareVersions>;
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let vendor: Staff;
+const { app, admin, clerk, vendor } = await openDemoApp("admin", "clerk", "vendor");
 let pageId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   pageId = await newPage(admin);
 });

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { kindNamed, newPlace, newPlaced } from "#test/support/component-calls.ts";
 import { aCompany, someModules } from "#test/support/factories.ts";
 import { aForm, type TestForm } from "#test/support/item-factories.ts";
-import {
-  contentAt,
-  HARBOR,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, HARBOR, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 import { submissionsAt, submitTo } from "#test/support/site-forms.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
 // Forms that visitors can't fill in, and those that components can't name.
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 
 const companyAt = (host: string) => ({ companyId: app.app.hosts.find(host)?.companyId as number });
 const NO_FORM = [404, "This form doesn't exist."];

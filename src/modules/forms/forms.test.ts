@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aForm } from "#test/support/item-factories.ts";
-import {
-  contentAt,
-  HARBOR,
-  numberOf,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, numberOf, RIVERBEND, type Staff } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import type { FormAnswer, FormFieldAnswer } from "./forms.contract.ts";
 
 const STALE = "Someone else has saved this in the meantime.";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, harbor } = await openDemoApp("admin", "clerk", "harbor");
 
 const companyOf = ({ host }: Staff) => ({ companyId: app.app.hosts.find(host)?.companyId as number });
 const said = (answer: Answer) => [answer.status, answer.json()];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as oidc from "openid-client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   begin,
   discover,
@@ -10,29 +10,20 @@ import {
   LOGIN_CALLBACK,
   signInByIdentity,
 } from "#test/support/identity.ts";
-import {
-  CEDAR_FALLS,
-  HARBOR,
-  PASSWORD,
-  RIVERBEND,
-  signIn,
-  sqlAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { CEDAR_FALLS, HARBOR, PASSWORD, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 
 const ADMIN = "admin@riverbend.example";
 const CALLBACK = `http://${RIVERBEND}${LOGIN_CALLBACK}`;
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let browser: IdentityBrowser;
 let configuration: oidc.Configuration;
 beforeAll(async () => {
-  app = await startDemoApp();
   browser = identityBrowser(app, RIVERBEND, await signIn(app, ADMIN));
   configuration = await discover(app, RIVERBEND);
 });
-afterAll(() => app.close());
 
 const authorize = async (changes: Record<string, string | undefined>): Promise<Answer> =>
   browser.go((await begin(configuration, RIVERBEND, changes)).url.href);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as oidc from "openid-client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   begin,
   discover,
@@ -8,6 +8,7 @@ import {
   LOGIN_CALLBACK,
   signInByIdentity,
 } from "#test/support/identity.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   CEDAR_FALLS,
   PASSWORD,
@@ -17,18 +18,12 @@ import {
   signInBrowser,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
 const ADMIN = "admin@riverbend.example";
 const CLERK = "clerk@riverbend.example";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const signedIn = async (email = ADMIN, host = RIVERBEND) =>
   identityBrowser(app, host, await signIn(app, email, PASSWORD, host));

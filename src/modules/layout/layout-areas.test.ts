@@ -1,19 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import type { LayoutComponents } from "./layout.contract.ts";
 import { LAYOUT_AREAS, pathsOfArea, valuesOfArea } from "./layout-areas.schema.ts";
 import { LAYOUT_FIELDS } from "./layout-fields.schema.ts";
 import { areaPath, SITE_SETTINGS, settingsMatching } from "./site-areas.schema.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let admin: string;
 beforeAll(async () => {
-  app = await startDemoApp();
   admin = await signIn(app, "admin@riverbend.example");
 });
-afterAll(() => app.close());
 
 interface Where {
   host?: string;

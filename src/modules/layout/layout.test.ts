@@ -1,17 +1,16 @@
 import { JSDOM } from "jsdom";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import type { LayoutComponents } from "./layout.contract.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let admin: string;
 beforeAll(async () => {
-  app = await startDemoApp();
   admin = await signIn(app, "admin@riverbend.example");
 });
-afterAll(() => app.close());
 
 const read = async (): Promise<LayoutComponents> =>
   (await app.send("GET", "/Admin/GetLayoutComponents", { cookie: admin })).json() as LayoutComponents;

@@ -1,29 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  HARBOR,
-  newPage,
-  newText,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { newPage, newText, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, harbor } = await openDemoApp("admin", "clerk", "harbor");
 
 const livePage = async (changes: Record<string, unknown>): Promise<number> => {
   const pageId = await newPage(admin, changes);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   attach,
   HARBOR,
@@ -8,22 +9,13 @@ import {
   numberOf,
   publishPage,
   RIVERBEND,
-  type Staff,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import { invalidateLinksTo, pagesLinkingTo } from "./links.public.ts";
 
-let app: TestApp;
-let admin: Staff;
+const { app, admin } = await openDemoApp("admin");
 let number = 0;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
 
 const companyId = () => app.app.hosts.find(RIVERBEND)?.companyId as number;
 const at = async (path: string) => (await app.send("GET", path)).text;

@@ -1,17 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { pagesLinkingTo } from "#modules/links/links.public.ts";
 import { aPage, aVersion } from "#test/support/factories.ts";
-import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let admin: string;
 beforeAll(async () => {
-  app = await startDemoApp();
   admin = await signIn(app, "admin@riverbend.example");
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await sqlAt(app, RIVERBEND, sql`delete from navbar_tabs`);
 });

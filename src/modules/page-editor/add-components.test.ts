@@ -1,26 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "#platform/access/actor.ts";
 import { kindNamed } from "#test/support/component-calls.ts";
-import {
-  contentAt,
-  newPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, newPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 import { addComponents, type NewComponent } from "./add-components.service.ts";
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 
 const add = (pageId: number, components: readonly NewComponent[]): Promise<void> => {
   const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;

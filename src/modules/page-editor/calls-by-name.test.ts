@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
-import { numberOf, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { numberOf } from "#test/support/sign-in.ts";
 
 // The calls of each kind, with the names and shapes that the specification prints. kinds.test.ts and
 // site-components.test.ts cover what all kinds have in common.
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
+const { admin, clerk } = await openDemoApp("admin", "clerk");
 let place: Place;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   place = await newPlace(admin);
 });

@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
-import {
-  attach,
-  contentAt,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { attach, contentAt, numberOf, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 
 // Cards show other components of their page. A container shows cards, and only the provider decides its layout.
 
-let app: TestApp;
-let vendor: Staff;
-let admin: Staff;
-let clerk: Staff;
+const { app, vendor, admin, clerk } = await openDemoApp("vendor", "admin", "clerk");
 let place: Place;
 let textId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  vendor = await staffAt(app, "vendor@tracsoft.example");
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   place = await newPlace(admin);
   textId = await create("HtmlEditor", { content: "<p>Open from 8 to 5</p>" });

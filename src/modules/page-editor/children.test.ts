@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
   callIds,
@@ -8,22 +8,12 @@ import {
   newPlace,
   readComponent,
 } from "#test/support/component-calls.ts";
-import { HARBOR, numberOf, publishPage, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { numberOf, publishPage } from "#test/support/sign-in.ts";
 
 // Runs on every child kind.
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { admin, clerk, harbor } = await openDemoApp("admin", "clerk", "harbor");
 
 /** Every child kind with its container. */
 const children = kinds.flatMap((kind) => (kind.parent ? [{ kind, ...kind.parent }] : []));

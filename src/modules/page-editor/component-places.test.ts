@@ -1,38 +1,22 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { kindNamed, newComponent, newPlaced } from "#test/support/component-calls.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   attach,
   contentAt,
-  HARBOR,
   newPage,
   newText,
   numberOf,
   publishPage,
   RIVERBEND,
-  type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
 // Where a component is put, and copies of components.
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let vendor: Staff;
-let harbor: Staff;
+const { app, admin, clerk, vendor, harbor } = await openDemoApp("admin", "clerk", "vendor", "harbor");
 let pageId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   pageId = await newPage(admin);
 });

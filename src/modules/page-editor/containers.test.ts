@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
-import { numberOf, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { numberOf, type Staff, staffAt } from "#test/support/sign-in.ts";
 
 // The answers of each container's calls, with the names that the specification prints.
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let clerk: Staff;
 let place: Place;
 beforeAll(async () => {
-  app = await startDemoApp();
   place = await newPlace(await staffAt(app, "admin@riverbend.example"));
   clerk = await staffAt(app, "clerk@riverbend.example");
 });
-afterAll(() => app.close());
 
 const create = async (type: string, values: object): Promise<number> =>
   numberOf(await clerk.post(`/Admin/Create${type}`, { componentName: "Component", ...place, ...values }));

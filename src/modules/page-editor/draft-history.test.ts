@@ -1,22 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { getTrash } from "#modules/trash/trash.contract.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   attach,
   contentAt,
-  HARBOR,
   newText,
   numberOf,
   publishPage,
   RIVERBEND,
-  type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import { deleteOldChanges } from "./component-changes.sql.ts";
 import type { getDraftHistory } from "./draft-history.contract.ts";
 
@@ -24,18 +20,8 @@ import type { getDraftHistory } from "./draft-history.contract.ts";
 
 type History = AnswerOf<typeof getDraftHistory>;
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let neighbor: Staff;
+const { app, admin, clerk, harbor: neighbor } = await openDemoApp("admin", "clerk", "harbor");
 let place: Place;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  neighbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   place = await newPlace(admin);
 });

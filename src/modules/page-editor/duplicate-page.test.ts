@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kindNamed, newPlaced } from "#test/support/component-calls.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   contentAt,
   newPage,
@@ -8,23 +9,11 @@ import {
   numberOf,
   publishPage,
   RIVERBEND,
-  type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import { MOST_DUPLICATED } from "./duplicate-page.service.ts";
 
-let app: TestApp;
-let admin: Staff;
-let vendor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example");
-});
-afterAll(() => app.close());
+const { app, admin, vendor } = await openDemoApp("admin", "vendor");
 
 let copies = 0;
 const duplicate = (pageId: number, changes: Record<string, unknown> = {}, staff = admin) =>

@@ -1,36 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { kindNamed, newComponent, newPlaced } from "#test/support/component-calls.ts";
-import {
-  contentAt,
-  HARBOR,
-  newPage,
-  newText,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, newPage, newText, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
+const { app, admin, clerk, vendor, harbor } = await openDemoApp("admin", "clerk", "vendor", "harbor");
 /** Can create every kind. */
-let vendor: Staff;
-let harbor: Staff;
 let pageId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   pageId = await newPage(admin);
 });

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
-import {
-  attach,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { attach, numberOf, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 
 // Featured items show texts, and sets show featured items: a referenced component is rendered there and nowhere else.
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 
 let place: Place;
 let url: string;

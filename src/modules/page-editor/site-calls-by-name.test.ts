@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
-import {
-  attach,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { attach, numberOf, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 
 // The public calls of each kind, with the names that the specification prints. site-components.test.ts covers what all
 // kinds have in common.
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 let place: Place;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   place = await newPlace(admin);
 });

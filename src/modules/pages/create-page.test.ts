@@ -1,28 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  contentAt,
-  HARBOR,
-  newPage,
-  pageForm,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, newPage, pageForm, RIVERBEND, sqlAt, staffAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, harbor } = await openDemoApp("admin", "harbor");
 
 const create = (changes: Record<string, unknown>, staff = admin) =>
   staff.post("/Admin/CreatePage", pageForm(changes));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { inHours } from "#test/support/plans.ts";
 import {
   HARBOR,
@@ -8,23 +9,12 @@ import {
   pageForm,
   publishPage,
   RIVERBEND,
-  type Staff,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import type { PageRow } from "./pages.contract.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 
 type Query = Record<string, string | number>;
 const rowsOf = async (query: Query, person = admin): Promise<PageRow[]> => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   HARBOR,
   newPage,
@@ -9,23 +10,13 @@ import {
   signIn,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
-let app: TestApp;
-let admin: Staff;
-let editor: Staff;
-let clerk: Staff;
+const { app, admin, editor, clerk } = await openDemoApp("admin", "editor", "clerk");
 let roleId: number;
 beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  editor = await staffAt(app, "editor@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
   roleId = (await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`))[0]?.id ?? 0;
 });
-afterAll(() => app.close());
 
 type Row = Record<string, unknown> & { pageId: number; pageUrl: string };
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { identityBrowser, signInByIdentity } from "#test/support/identity.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   HARBOR,
   loginBrowser,
@@ -10,19 +11,14 @@ import {
   type Staff,
   signInStaff,
   sqlAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import { browserName } from "./browser-name.schema.ts";
 
 const CLERK = "clerk@riverbend.example";
 const EDITOR = "editor@riverbend.example";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const put = (staff: Staff, body: object): Promise<Answer> =>
   app.send("PUT", "/api/profile/UpdateProfile", { host: staff.host, cookie: staff.cookie, body });

@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
-import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
 import type { PageOfSite } from "./public-pages.contract.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const find = async (body: object, host = RIVERBEND) => {
   const answer = await app.send("POST", "/pages/GetPageByMenuAndPageName", { host, body });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { htmlToText } from "#platform/html/escape.ts";
-import { RIVERBEND, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { RIVERBEND } from "#test/support/sign-in.ts";
 import type { PageOfSite } from "./public-pages.contract.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 /** Shorter ones are the site's labels, dates, and names of types. */
 const MIN_LENGTH = 20;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   attach,
   contentAt,
-  HARBOR,
   newPage,
   newText,
   numberOf,
@@ -12,23 +12,10 @@ import {
   RIVERBEND,
   type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import type { getReusableBlocks, makeReusable } from "./reusable-blocks.contract.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let neighbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  neighbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, harbor: neighbor } = await openDemoApp("admin", "clerk", "harbor");
 
 let made = 0;
 const visit = (path: string) => app.send("GET", path, { host: RIVERBEND });

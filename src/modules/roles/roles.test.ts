@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { contentAt, HARBOR, RIVERBEND, signIn, sqlAt, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, HARBOR, RIVERBEND, signIn, sqlAt, staffAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const rolesAt = async (host: string, cookie: string) =>
   app.send("GET", "/RoleManagement/GetRoles", { host, cookie });

@@ -1,18 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HARBOR, RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, RIVERBEND, type Staff, sqlAt, staffAt } from "#test/support/sign-in.ts";
 import type { SavedView } from "./saved-views.contract.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 
 const viewsOf = async (staff: Staff, list = "pages") =>
   (await staff.get(`/Admin/GetSavedViews?list=${list}`)).json() as SavedView[];

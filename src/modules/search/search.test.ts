@@ -1,29 +1,15 @@
 import { JSDOM } from "jsdom";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  HARBOR,
-  newPage,
-  newText,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, newPage, newText, numberOf, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 import { putSearchEntry } from "./search.public.ts";
 import type { SearchKind } from "./search.schema.ts";
 
-let app: TestApp;
-let admin: Staff;
+const { app, admin } = await openDemoApp("admin");
 let companyId: number;
 beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
   companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
 });
-afterAll(() => app.close());
 
 const searchPage = async (query: string, host = RIVERBEND) => {
   const answer = await app.send("GET", `/search?${query}`, { host });

@@ -1,22 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  CEDAR_FALLS,
-  HARBOR,
-  PROVIDER,
-  RIVERBEND,
-  signIn,
-  sqlAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
 import { SETTINGS_TAGS } from "./module-settings.service.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const read = async (path: string, host = RIVERBEND) => (await app.send("GET", path, { host })).json();
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aSideNav } from "#test/support/factories.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   contentAt,
   HARBOR,
@@ -11,22 +12,9 @@ import {
   RIVERBEND,
   type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, harbor } = await openDemoApp("admin", "clerk", "harbor");
 
 const companyOf = ({ host }: Staff) => ({ companyId: app.app.hosts.find(host)?.companyId as number });
 const newSideNav = async (content = "<p>Side</p>", componentName = "Side", staff = admin) =>

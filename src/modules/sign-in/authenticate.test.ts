@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   CEDAR_FALLS,
   type LoginBrowser,
@@ -8,19 +9,14 @@ import {
   RIVERBEND,
   signInBrowser,
   sqlAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import { passwordWork } from "./passwords.service.ts";
 
 const EMAIL = "clerk@riverbend.example";
 const WRONG = { message: "The username or password is incorrect." };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 beforeEach(async () => {
   await sqlAt(

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   CEDAR_FALLS,
   HARBOR,
@@ -11,18 +12,12 @@ import {
   signIn,
   signInBrowser,
   sqlAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
 const EMAIL = "admin@riverbend.example";
 const VENDOR = "vendor@tracsoft.example";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const who = (cookie: string, host = RIVERBEND, query = "") =>
   app.send("GET", `/api/authentication/getUserBySessionToken${query}`, { host, cookie });

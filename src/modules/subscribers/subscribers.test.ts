@@ -1,27 +1,13 @@
 import { JSDOM } from "jsdom";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
-import {
-  HARBOR,
-  mailsIn,
-  queueDone,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, mailsIn, queueDone, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import { sendRaw } from "#test/support/uploads.ts";
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 beforeEach(async () => {
   await sqlAt(app, RIVERBEND, sql`delete from rate_limits`);
 });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { auditOf } from "#test/support/people.ts";
-import { HARBOR, PROVIDER, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { HARBOR, PROVIDER, RIVERBEND, type Staff, staffAt } from "#test/support/sign-in.ts";
 import { MOST_SHARED_THEMES } from "./shared-themes.schema.ts";
 import { DEFAULT_THEME, type Theme } from "./theme.schema.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let vendor: Staff;
 let clients: readonly Staff[];
 beforeAll(async () => {
-  app = await startDemoApp();
   vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   clients = [
     await staffAt(app, "admin@riverbend.example", RIVERBEND),
     await staffAt(app, "admin@harbor.example", HARBOR),
   ];
 });
-afterAll(() => app.close());
 
 const PLUM: Theme = { ...DEFAULT_THEME, brand: "#7a2e6d", brandDeep: "#3b1b38", corners: "round" };
 

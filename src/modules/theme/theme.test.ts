@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { auditOf } from "#test/support/people.ts";
-import { CEDAR_FALLS, HARBOR, RIVERBEND, signIn, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { CEDAR_FALLS, HARBOR, RIVERBEND, signIn } from "#test/support/sign-in.ts";
 import type { Theme } from "./theme.schema.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let admin: string;
 beforeAll(async () => {
-  app = await startDemoApp();
   admin = await signIn(app, "admin@riverbend.example");
 });
-afterAll(() => app.close());
 
 const FOREST: Theme = {
   brand: "#2f6138",

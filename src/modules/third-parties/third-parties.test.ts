@@ -1,18 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
 import type { ThirdParties } from "./third-parties.schema.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let admin: string;
 let vendor: string;
 beforeAll(async () => {
-  app = await startDemoApp();
   admin = await signIn(app, "admin@riverbend.example");
   vendor = await signIn(app, "vendor@tracsoft.example");
 });
-afterAll(() => app.close());
 
 const NONE: ThirdParties = {
   searchScript: "",

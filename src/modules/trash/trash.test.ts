@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { blogs } from "#content/blogs/blogs.type.ts";
 import { documents } from "#content/documents/documents.type.ts";
 import { events } from "#content/events/events.type.ts";
@@ -7,37 +7,17 @@ import { news } from "#content/news/news.type.ts";
 import type { ContentType } from "#modules/content/content-type.schema.ts";
 import type { Image } from "#modules/images/images.contract.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { itemDesk, type ReadItem } from "#test/support/planned-items.ts";
-import {
-  contentAt,
-  HARBOR,
-  newPage,
-  newText,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { contentAt, newPage, newText, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
 import type { getTrash } from "./trash.contract.ts";
 
 type Trash = AnswerOf<typeof getTrash>;
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let neighbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  neighbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, harbor: neighbor } = await openDemoApp("admin", "clerk", "harbor");
 
 const trash = async (query = "", by = admin): Promise<Trash> => {
   const answer = await by.get(`/Admin/GetTrash${query}`);

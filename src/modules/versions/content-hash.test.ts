@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { PageComponentData } from "#modules/page-editor/page-editor.contract.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   contentAt,
   newPage,
@@ -9,21 +10,10 @@ import {
   RIVERBEND,
   type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 let pageId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   pageId = await newPage(admin);
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { PageComponentData } from "#modules/page-editor/page-editor.contract.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { inHours, makePlanJobsDue, makePlansDue } from "#test/support/plans.ts";
 import {
   contentAt,
@@ -13,25 +14,13 @@ import {
   RIVERBEND,
   type Staff,
   sqlAt,
-  staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { startTestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let vendor: Staff;
+const { app, admin, clerk, vendor } = await openDemoApp("admin", "clerk", "vendor");
 let pageId: number;
 let path: string;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   const form = pageForm();
   pageId = await newPage(admin, form);

@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { inHours, makePlansDue } from "#test/support/plans.ts";
-import {
-  newPage,
-  newText,
-  pageForm,
-  queueDone,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { newPage, newText, pageForm, queueDone, type Staff } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 
 interface Entry {
   readonly actorEmail: string;

@@ -1,27 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  newPage,
-  newText,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { newPage, newText, numberOf, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 
 // What the database refuses by itself, whatever the code above it does.
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-});
-afterAll(() => app.close());
+const { app, admin } = await openDemoApp("admin");
 
 const codeOf = async (query: RawBuilder<unknown>): Promise<string> => {
   try {

@@ -1,27 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  contentAt,
-  HARBOR,
-  newPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { beforeEach, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, HARBOR, newPage, RIVERBEND, type Staff, sqlAt, staffAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 let pageId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   pageId = await newPage(admin);
 });

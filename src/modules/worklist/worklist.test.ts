@@ -1,37 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { blogs } from "#content/blogs/blogs.type.ts";
 import { events } from "#content/events/events.type.ts";
 import { aRole, someModules } from "#test/support/factories.ts";
 import { aFailedMail, aForm, aSubmission } from "#test/support/item-factories.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { itemDesk } from "#test/support/planned-items.ts";
 import { inHours } from "#test/support/plans.ts";
-import {
-  HARBOR,
-  newPage,
-  newText,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { newPage, newText, publishPage, RIVERBEND, type Staff, sqlAt } from "#test/support/sign-in.ts";
 import type { WorkGroupRows, WorkRow } from "./worklist.contract.ts";
 import type { WorkGroup } from "./worklist.schema.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let neighbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  neighbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, harbor: neighbor } = await openDemoApp("admin", "clerk", "harbor");
 
 const groupsOf = async (person: Staff, query = ""): Promise<WorkGroupRows[]> => {
   const answer = await person.get(`/Admin/GetWorklist${query}`);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPage, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { newPage, RIVERBEND } from "#test/support/sign-in.ts";
 
 // Large bodies designed to take a long time are refused as invalid, or stored as they were sent.
 
-let app: TestApp;
-let admin: Staff;
+const { app, admin } = await openDemoApp("admin");
 let pageId: number;
 beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
   pageId = await newPage(admin);
 });
-afterAll(() => app.close());
 
 const send = (path: string, body: string, type = "application/json") =>
   app.send("POST", path, {

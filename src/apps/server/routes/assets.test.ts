@@ -1,14 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { type RawAnswer, sendRaw } from "#test/support/uploads.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const get = (path: string, accepted: string): Promise<RawAnswer> =>
   sendRaw(app, "GET", path, { host: "localhost", headers: { "accept-encoding": accepted } });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   HARBOR,
   newPage,
@@ -7,23 +8,13 @@ import {
   numberOf,
   publishPage,
   RIVERBEND,
-  type Staff,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let editor: Staff;
+const { app, admin, clerk, editor } = await openDemoApp("admin", "clerk", "editor");
 let pageId: number;
 beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  editor = await staffAt(app, "editor@riverbend.example");
   const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
   pageId = await newPage(admin, { friendlyUrl: "previewed", roleId: role?.id });
   await newText(admin, pageId, 1, "<p>Live text</p>");
@@ -31,7 +22,6 @@ beforeAll(async () => {
   numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
   await newText(admin, pageId, 2, "<p>Draft text</p>");
 });
-afterAll(() => app.close());
 
 test("a preview shows the chosen version as visitors would see it, and names the version [PUB-011] [PUB-019] [PAGE-001]", async () => {
   const draft = await editor.get(`/PagePreview/${pageId}/2`);

@@ -1,16 +1,12 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aCompany, aPage, aVersion } from "#test/support/factories.ts";
-import { CEDAR_FALLS, HARBOR, PROVIDER, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { CEDAR_FALLS, HARBOR, PROVIDER } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const get = (path: string, options = {}) => app.send("GET", path, options);
 

@@ -1,29 +1,10 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  HARBOR,
-  newPage,
-  newText,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, newPage, newText, numberOf, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+const { app, admin, harbor } = await openDemoApp("admin", "harbor");
 
 const get = (path: string, host = RIVERBEND, headers: Record<string, string> = {}) =>
   app.send("GET", path, { host, headers });

@@ -1,31 +1,19 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Image } from "#modules/images/images.contract.ts";
 import { aCompany, aPage, aVersion } from "#test/support/factories.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { aPicture } from "#test/support/pictures.ts";
-import {
-  newPage,
-  PROVIDER,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { newPage, PROVIDER, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 import { sendForm } from "#test/support/uploads.ts";
 import { renderSitemap } from "./search-engines.ts";
 
-let app: TestApp;
-let admin: Staff;
+const { app, admin } = await openDemoApp("admin");
 /** The address of an image in the library. */
 let logo: string;
 beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
   const { said } = await sendForm(
     app,
     "/ImageUpload/ImageUpload",
@@ -45,7 +33,6 @@ beforeAll(async () => {
   );
   app.app.cache.clear();
 });
-afterAll(() => app.close());
 
 const get = (path: string, host = RIVERBEND, headers = {}) => app.send("GET", path, { host, headers });
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HARBOR, RIVERBEND, signIn, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { HARBOR, RIVERBEND, signIn } from "#test/support/sign-in.ts";
 
-let app: TestApp;
+const { app } = await openDemoApp();
 let admin: string;
 beforeAll(async () => {
-  app = await startDemoApp();
   admin = await signIn(app, "admin@riverbend.example");
 });
-afterAll(() => app.close());
 
 const get = async (path: string, host = RIVERBEND) => (await app.send("GET", path, { host })).text;
 const staff = async <T>(method: string, path: string, body?: object): Promise<T> => {

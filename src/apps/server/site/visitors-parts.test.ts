@@ -1,14 +1,10 @@
 import { JSDOM } from "jsdom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
-import { RIVERBEND, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { RIVERBEND, staffAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 const at = async (path: string): Promise<Document> => {
   const answer = await app.send("GET", path);

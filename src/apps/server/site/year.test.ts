@@ -1,12 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 afterEach(() => {
   vi.useRealTimers();
 });
