@@ -41,20 +41,28 @@ const ATTRIBUTES = ["alt", "aria-label", "aria-roledescription", "placeholder", 
 const UNREAD =
   "script, style, svg, [lang='en'], .tn-search-results h2, .tn-search-results p:not(.tn-search-kind), .tn-birthdays-person";
 
+/** Elements whose data has words for scripts. */
+const WITH_DATA = ".tn-accordion-tools, .tn-banners-tools, [data-island='translator']";
+
 const tidy = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** Parses all documents, because a window for each would take most of the time. */
+const { DOMParser, NodeFilter } = new JSDOM("").window;
 
 /** Each text in a document, as people see it. */
 const textsOf = (html: string): string[] => {
-  const { document, NodeFilter } = new JSDOM(html).window;
+  const document = new DOMParser().parseFromString(html, "text/html");
   for (const element of document.querySelectorAll(UNREAD)) element.remove();
   const texts: string[] = [];
   const nodes = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) texts.push(node.textContent ?? "");
-  for (const element of document.querySelectorAll("*")) {
-    for (const name of ATTRIBUTES) texts.push(element.getAttribute(name) ?? "");
-    if (element.matches(".tn-accordion-tools, .tn-banners-tools, [data-island='translator']"))
-      for (const { name, value } of element.attributes)
-        if (name.startsWith("data-") && !/^data-(?:island|when|script|ready)$/.test(name)) texts.push(value);
+  for (const name of ATTRIBUTES)
+    for (const element of document.querySelectorAll(`[${name}]`))
+      texts.push(element.getAttribute(name) ?? "");
+  for (const { attributes } of document.querySelectorAll(WITH_DATA))
+    for (const { name, value } of attributes)
+      if (name.startsWith("data-") && !/^data-(?:island|when|script|ready)$/.test(name)) texts.push(value);
+  for (const element of document.querySelectorAll("[data-form]")) {
     const form = element.getAttribute("data-form");
     if (form) texts.push(...stringsIn((JSON.parse(form) as { texts: unknown }).texts));
   }
@@ -81,7 +89,7 @@ const staffTexts = async (host: string): Promise<Set<string>> => {
       host,
       sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(name)} t`,
     );
-    for (const stored of rows.flatMap(({ row }) => stringsIn(row))) {
+    for (const stored of new Set(rows.flatMap(({ row }) => stringsIn(row)))) {
       texts.add(tidy(stored));
       for (const item of stored.split(",")) texts.add(tidy(item));
       if (/<[a-z]/.test(stored)) for (const text of textsOf(stored)) texts.add(text);

@@ -60,7 +60,7 @@ export const tableDigests = async (
     .filter((name) => !left.has(name))
     .map(
       (name) => `select '${name}', count(*) || ' rows, '
-        || coalesce(sum(hashtextextended(t.ctid::text || t.xmin::text, 0)), 0) from public."${name}" t`,
+        || coalesce(sum(hashtidextended(t.ctid, t.xmin::text::bigint)), 0) from public."${name}" t`,
     );
   const digests: Record<string, string> = {};
   for (const companyId of companyIds)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { selectEntriesAfter } from "#modules/publications/publications.public.ts";
-import { CHANGES_CHANNEL } from "#platform/db/company-db.ts";
+import { CHANGES_CHANNEL, type ReadTx } from "#platform/db/company-db.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { directOf } from "../connection-url.ts";
 import { queueDone } from "../sign-in.ts";
@@ -90,26 +90,25 @@ export const observeEffects = async (testApp: TestApp) => {
     const { rows } = await client.query<{ task: string }>("delete from observed.jobs returning task");
     return rows.map(({ task }) => task);
   };
-  const state = async () => {
+  /** What a read finds in each company, by its id. */
+  const inEach = async <T>(read: (tx: ReadTx, companyId: number) => Promise<T>) => {
     const companyIds = await unsafeAllCompaniesIds(testApp.app.database);
-    const entries = await Promise.all(
-      companyIds.map((companyId) =>
-        testApp.app
-          .companyDb(companyId)
-          .read((tx) =>
-            sql<{ id: number; action: string }>`select id, action from audit_entries`.execute(tx.sql),
-          ),
-      ),
+    const found = companyIds.map(
+      async (id) => [id, await testApp.app.companyDb(id).read((tx) => read(tx, id))] as const,
     );
-    const published = await Promise.all(
-      companyIds.map((companyId) =>
-        testApp.app.companyDb(companyId).read((tx) => selectEntriesAfter(tx, 0, 10_000)),
-      ),
+    return new Map(await Promise.all(found));
+  };
+  const state = async () => {
+    const entries = await inEach((tx) =>
+      sql<{ id: number; action: string }>`select id, action from audit_entries`.execute(tx.sql),
+    );
+    const ledgers = await inEach((tx) =>
+      sql<{ last: number | null }>`select max(id) as last from publications`.execute(tx.sql),
     );
     return {
-      published: new Map(companyIds.map((companyId, index) => [companyId, published[index] ?? []])),
-      digests: await tableDigests(testApp, companyIds),
-      entries: entries.flatMap(({ rows }) => rows).sort((a, b) => a.id - b.id),
+      lastPublished: new Map([...ledgers].map(([companyId, { rows }]) => [companyId, rows[0]?.last ?? 0])),
+      digests: await tableDigests(testApp, [...entries.keys()]),
+      entries: [...entries.values()].flatMap(({ rows }) => rows).sort((a, b) => a.id - b.id),
     };
   };
 
@@ -139,6 +138,10 @@ export const observeEffects = async (testApp: TestApp) => {
       await queueDone(testApp);
       await allHeard();
       const after = await state();
+      // A ledger numbers its entries in the order of their commits.
+      const published = await inEach((tx, companyId) =>
+        selectEntriesAfter(tx, before.lastPublished.get(companyId) ?? 0, 10_000),
+      );
       const known = new Set(before.entries.map(({ id }) => id));
       return {
         rows: difference(before.digests, after.digests),
@@ -148,13 +151,11 @@ export const observeEffects = async (testApp: TestApp) => {
           .join(" · "),
         jobs: counted(await jobs()),
         published: sorted(
-          [...after.published].flatMap(([companyId, entries]) =>
-            entries
-              .slice(before.published.get(companyId)?.length ?? 0)
-              .map(
-                ({ kind, item, change }) => `${kind}${/\d/.test(item) ? "-#" : item && `-${item}`}:${change}`,
-              ),
-          ),
+          [...published.values()]
+            .flat()
+            .map(
+              ({ kind, item, change }) => `${kind}${/\d/.test(item) ? "-#" : item && `-${item}`}:${change}`,
+            ),
         ),
         stale: sorted([...new Set(tags.map((tag) => tag.replaceAll(/\d+/g, "#")))]),
       };
