@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CommandTimeout, type Driver, type Key, type Modifier } from "./driver.ts";
 import { type Found, findTarget, showsText, type Target } from "./in-page.ts";
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** The browser and the site of a journey. */
 export interface Place {

@@ -149,6 +149,7 @@ test("several documents are deleted after one question, the one that can't be is
   const toast = page.getByRole("status").filter({ hasText: "2 documents deleted" });
   await expect(page.getByText("No results for “pile of”.")).toBeVisible();
   await expect(bar).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
 
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "2 documents restored" })).toBeVisible();
@@ -177,6 +178,7 @@ test("documents that Undo can't restore are named", async ({ page, app, signIn }
   await page.getByRole("button", { name: "Delete 2 documents" }).click();
   await message(page).getByRole("button", { name: "Delete 2 documents" }).click();
   await expect(names).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
   let restores = 0;
   await page.route("**/AdminDocument/RestoreDocument", (route) =>
     restores++ === 0

@@ -238,16 +238,20 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await page.getByLabel("For a new company").check();
   await expect(page.getByLabel("Access", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Client number")).toHaveCount(0);
-  // It has no roles yet, whatever this site has.
+  // It has no roles yet, whatever this site has, and its first user is an admin.
+  await expect(chosenRoles).toHaveText(["Admin", "Level4"]);
+  await expect(roles.locator("option")).toHaveText(["All chosen"]);
+  // The choice of Admin is taken back with the company.
+  await page.getByLabel("For a new company").uncheck();
   await expect(chosenRoles).toHaveText(["Level4"]);
-  await expect(roles.locator("option")).toHaveText(["Add one…", "Admin"]);
+  await page.getByLabel("For a new company").check();
+  await expect(chosenRoles).toHaveText(["Admin", "Level4"]);
   await page.getByLabel("First name").fill("Iris");
   await page.getByLabel("Last name").fill("Lund");
   await page.getByLabel("Email").fill("iris@newtown.example");
   await page.getByLabel("Phone").fill("555 010 0124");
   await page.getByRole("radio", { name: "Set a password" }).check();
   await page.locator('input[name="password"]').fill("quiet-Otter-53");
-  await roles.selectOption("Admin");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "Company is required." })).toBeVisible();
   await page.getByRole("textbox", { name: "Company", exact: true }).fill("Newtown");

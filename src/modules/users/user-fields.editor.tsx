@@ -1,6 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { SIGN_IN } from "#modules/sign-in/sign-in.schema.ts";
 import { PRIVILEGES } from "#platform/access/actor.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
@@ -135,19 +135,30 @@ const ROLES_HELP: Record<RolesPurpose, string> = {
   newUser: "Choose Admin for full access, or Level4 for other staff.",
   existingUser:
     "Choose Admin for full access, or Level4 for other staff. Saving a change signs the user out.",
-  newCompany: "Choose Admin, because a company's first user sets up its site.",
+  newCompany: "A company's first user must be an admin, who sets up its site.",
 };
 
 /** The privilege and the named roles, as tags [USER-016]. */
 export const RolesField = <O,>({ form, purpose }: FieldsProps<O> & { purpose: RolesPurpose }) => {
   const roles = useQuery({ queryKey: ["roles"], queryFn: ({ signal }) => call("getRoles", { signal }) });
   const isNewCompany = purpose === "newCompany";
+  const isAdminAdded = useRef(false);
+  const latest = useRef(form);
+  latest.current = form;
   useEffect(() => {
-    if (!isNewCompany) return;
+    const form = latest.current;
     const chosen = form.getValues().roles as string[];
-    const allowed = chosen.filter((role) => PRIVILEGES.some((privilege) => privilege === role));
-    if (allowed.length < chosen.length) form.setFieldValue("roles" as never, allowed as never);
-  }, [isNewCompany, form]);
+    const others = chosen.filter((role) => role !== "Admin");
+    if (isNewCompany) {
+      isAdminAdded.current = others.length === chosen.length;
+      // It has no other roles yet.
+      const known = others.filter((role) => PRIVILEGES.some((privilege) => privilege === role));
+      form.setFieldValue("roles" as never, ["Admin", ...known] as never);
+    } else if (isAdminAdded.current) {
+      isAdminAdded.current = false;
+      form.setFieldValue("roles" as never, others as never);
+    }
+  }, [isNewCompany]);
   return (
     <FormSection title="Permissions">
       <TagField

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { RowSelection } from "./row-selection.tsx";
 import classes from "./selection-bar.module.css";
 
@@ -14,8 +14,17 @@ interface SelectionBarProps {
 }
 
 /** The number of selected rows, with actions for them. Not shown if none is selected. */
-export const SelectionBar = ({ label, selection, progress, children }: SelectionBarProps) =>
-  selection.selected.length === 0 ? null : (
+export const SelectionBar = ({ label, selection, progress, children }: SelectionBarProps) => {
+  const isShown = selection.selected.length > 0;
+  useEffect(() => {
+    if (!isShown) return;
+    // A keyboard user goes on in the list, not at the top of the screen.
+    return () => {
+      if (document.activeElement === document.body)
+        document.getElementById("main")?.focus({ preventScroll: true });
+    };
+  }, [isShown]);
+  return isShown ? (
     <section className={classes.bar} data-sticks aria-label={label}>
       <p className={classes.count} role="status">
         {progress ?? `${selection.selected.length} selected`}
@@ -34,4 +43,5 @@ export const SelectionBar = ({ label, selection, progress, children }: Selection
       ) : null}
       <div className={classes.actions}>{children}</div>
     </section>
-  );
+  ) : null;
+};
