@@ -45,7 +45,7 @@ test("slides are added, ordered, and shown, and a text gets a picture [IMG-003] 
   await page.getByLabel("Page Name").fill("Slides");
   await page.getByLabel("SEO Title").fill("Slides of Riverbend");
   await page.getByLabel("SEO Description").fill("Pictures from the valley, one after another.");
-  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("slides,");
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("pictures,");
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/pagecomponentmanagement/i);
   await page.getByRole("link", { name: "Add content to “Slides”" }).click();

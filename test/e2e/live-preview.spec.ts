@@ -133,10 +133,14 @@ test("a new component appears at the end before it's saved, and goes away with i
   const pageId = await createPage(page, app);
   await addText(page, app, pageId, "One");
   await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
+  await content(page).fill("New");
+  const blocks = preview(page).locator("#content .tn-block");
+  await expect(blocks).toHaveText(["Text of One", "New"]);
+  await page.getByRole("textbox", { name: "Component name" }).fill("");
   await content(page).fill("Brand new");
   await expect(page.getByText("To update the preview, check “Component name”.")).toBeVisible();
+  await expect(blocks).toHaveText(["Text of One", "New"]);
   await page.getByRole("textbox", { name: "Component name" }).fill("Two");
-  const blocks = preview(page).locator("#content .tn-block");
   await expect(blocks).toHaveText(["Text of One", "Brand new"]);
   await blocks.last().click();
   await expect(content(page)).toContainText("Brand new");

@@ -126,7 +126,7 @@ test("a side nav can be chosen for a page, and so can none [PAGE-017] [PAGE-011]
     route.fulfill({ json: [{ id: 41, componentName: "Rates and fees" }] }),
   );
   await page.goto(app.url("/CreatePage"));
-  const select = page.getByLabel("Side Nav");
+  const select = page.getByRole("combobox", { name: "Side Nav" });
   await expect(select.locator("option")).toHaveText(["None", "Rates and fees"]);
   await select.selectOption("Rates and fees");
   await page.getByLabel("Page Name").fill("With side nav");

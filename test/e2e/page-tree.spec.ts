@@ -169,7 +169,10 @@ test("after a deletion by keyboard, the focus is on the row that took the page's
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Delete", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Delete 1 page" });
-  await dialog.getByRole("button", { name: "Delete 1 page", exact: true }).press("Enter");
+  const confirm = dialog.getByRole("button", { name: "Delete 1 page", exact: true });
+  // Pressing a key doesn't wait for the preview, as a click does.
+  await expect(confirm).toBeEnabled();
+  await confirm.press("Enter");
   await expect(row(page, "Maple")).toHaveCount(0);
   await expect(actions("Willow")).toBeFocused();
 });

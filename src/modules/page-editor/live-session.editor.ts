@@ -88,8 +88,10 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
   const picture = createPicture();
   let frame: LiveFrame | null = null;
   let isPaused = false;
+  /** The label of a field with an invalid value. */
+  let invalid: string | null = null;
 
-  const sayState = (invalid: string | null = null): void => {
+  const sayState = (): void => {
     if (invalid !== null) notice.say({ kind: "invalid", label: invalid }, PATIENCE_MS);
     else if (isPaused) notice.say({ kind: "paused" });
     else notice.say(picture.isUnsaved() ? { kind: "unsaved" } : null);
@@ -99,9 +101,10 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
     ...TIMING,
     request: () => {
       if (!frame?.page() || !(picture.isUnsaved() || forms.isAnyDirty())) return null;
-      const { components, invalid } = forms.collect();
-      sayState(invalid);
-      return components.length > 0 ? components : null;
+      const collected = forms.collect();
+      invalid = collected.invalid;
+      sayState();
+      return collected.components.length > 0 ? collected.components : null;
     },
     send: async (components) => {
       const [answer] = await Promise.all([
@@ -116,7 +119,7 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
       if (!page?.querySelector("main")) return;
       picture.show(page, answer, forms.isAnyDirty());
       forms.forgetSaved();
-      if (notice.get()?.kind !== "invalid") sayState();
+      if (invalid === null) sayState();
     },
     onFailure: (error, count) => {
       const wait = retryWait(error, count);
@@ -133,6 +136,7 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
       isPaused = false;
       void frame?.restore();
     }
+    invalid = null;
     sayState();
   };
 
