@@ -53,16 +53,14 @@ const kindsOf = (textId: number, itemId: number, cardId: number, formId: number)
   ] as const;
 
 /** Kinds whose name visitors get, which isn't suggested. */
-const NAMED_BY_HAND = new Set(
-  ["Document", "Event", "Blog", "News", "Birthday"].map((kind) => `${kind} Table`),
-)
-  .add("Banner Container")
-  .add("Banner")
-  .add("Columns Tab Container");
+const NAMED_BY_HAND = [
+  ...["Document", "Event", "Blog", "News", "Birthday"].map((items) => `${items} Table`),
+  ...["Banner Container", "Banner", "Columns Tab Container"],
+];
 
 /** The name in the form of a new component. */
 const newName = (title: string, taken: readonly string[] = []): string =>
-  NAMED_BY_HAND.has(title) ? "" : suggestedName(title, taken);
+  NAMED_BY_HAND.includes(title) ? "" : suggestedName(title, taken);
 
 /** Kinds that are complete as soon as they are chosen. */
 const COMPLETE = ["Accordion", "Icon Link Container", "Page Separator"];

@@ -14,7 +14,7 @@ import { EditImageDialog } from "./edit-image.editor.tsx";
 import { FoldersDialog } from "./folders-dialog.editor.tsx";
 import { restoreImages, useReloadImages } from "./image-queries.editor.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
-import { SelectAll, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
+import { ImageActions, SelectAll, useImageSelection } from "./image-selection.editor.tsx";
 import type { Image } from "./images.contract.ts";
 import { useLibraryFilters } from "./library-filters.editor.tsx";
 import { LibraryTile } from "./library-tile.editor.tsx";
@@ -62,7 +62,7 @@ const ImageLibrary = ({ searched }: { searched: string }) => {
         filters={filters}
         hasUnused={isAdmin}
         above={(images) => (isAdmin ? <SelectAll images={images} selection={selection} /> : null)}
-        below={(images) => (isAdmin ? <SelectionBar images={images} selection={selection} /> : null)}
+        below={(images) => (isAdmin ? <ImageActions images={images} selection={selection} /> : null)}
         emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
         renderImage={(image) => (
           <LibraryTile

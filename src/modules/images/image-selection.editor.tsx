@@ -6,6 +6,7 @@ import { call } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
+import { SelectionBar } from "#platform/ui/selection-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { restoreImages, useFolders, useReloadImages } from "./image-queries.editor.tsx";
 import { countText } from "./image-tile.editor.tsx";
@@ -54,17 +55,17 @@ export const SelectImage = ({ image, isSelected, onSelect }: SelectImageProps) =
   </label>
 );
 
-interface SelectionBarProps {
+interface ShownSelection {
   /** All that are shown. Others can't be selected. */
   images: readonly Image[];
   selection: ImageSelection;
 }
 
-const selectedOf = ({ images, selection }: SelectionBarProps): readonly Image[] =>
+const selectedOf = ({ images, selection }: ShownSelection): readonly Image[] =>
   images.filter(({ id }) => selection.ids.has(id)).slice(0, MAX_ORGANIZED);
 
 /** Selects all images that are shown, or as many of them as can be changed at once. */
-export const SelectAll = ({ images, selection }: SelectionBarProps) => {
+export const SelectAll = ({ images, selection }: ShownSelection) => {
   const { length } = selectedOf({ images, selection });
   const most = images.slice(0, MAX_ORGANIZED);
   return (
@@ -78,17 +79,19 @@ export const SelectAll = ({ images, selection }: SelectionBarProps) => {
   );
 };
 
-/** What can be done with all selected images. Left out while there are none. */
-export const SelectionBar = ({ images, selection }: SelectionBarProps) => {
+/** What can be done with all selected images. */
+export const ImageActions = ({ images, selection }: ShownSelection) => {
   const selected = selectedOf({ images, selection });
-  const actions = useActions(selected, () => selection.set(new Set()));
+  const clear = () => selection.set(new Set());
+  const actions = useActions(selected, clear);
   const hasFolders = (useFolders()?.folders.length ?? 0) > 0;
-  const button = { variant: "default", size: "compact-md", disabled: actions.isDeleting };
-  return selected.length === 0 ? null : (
-    <section className={classes.selectionBar} data-sticks aria-label="Selected images">
-      <p className={classes.selectedCount} role="status">
-        {actions.isDeleting ? `Deleting ${countText(selected.length)}…` : `${selected.length} selected`}
-      </p>
+  const button = { variant: "default", disabled: actions.isDeleting };
+  return (
+    <SelectionBar
+      label="Selected images"
+      selection={{ selected, clear }}
+      progress={actions.isDeleting ? `Deleting ${countText(selected.length)}…` : undefined}
+    >
       {hasFolders ? (
         <Button {...button} onClick={() => void actions.move()}>
           Move to folder
@@ -100,7 +103,7 @@ export const SelectionBar = ({ images, selection }: SelectionBarProps) => {
       <Button {...button} onClick={() => void actions.remove()}>
         Delete
       </Button>
-    </section>
+    </SelectionBar>
   );
 };
 

@@ -6,7 +6,9 @@ import classes from "./selection-bar.module.css";
 interface SelectionBarProps {
   /** Such as "Selected pages". */
   label: string;
-  selection: Omit<RowSelection<unknown>, "column">;
+  /** Without `selectAll`, the list has its own way to select all. */
+  selection: Pick<RowSelection<unknown>, "selected" | "clear"> &
+    Partial<Pick<RowSelection<unknown>, "isAll" | "selectAll">>;
   /** What is being done with the rows, such as "Deleting 3 documents…". */
   progress?: string | undefined;
   /** Buttons for what can be done. */
@@ -31,11 +33,11 @@ export const SelectionBar = ({ label, selection, progress, children }: Selection
       </p>
       {progress === undefined ? (
         <div className={classes.choice}>
-          {selection.isAll ? null : (
+          {selection.selectAll && !selection.isAll ? (
             <Button variant="subtle" size="compact-md" onClick={selection.selectAll}>
               Select all
             </Button>
-          )}
+          ) : null}
           <Button variant="subtle" size="compact-md" onClick={selection.clear}>
             Clear
           </Button>
