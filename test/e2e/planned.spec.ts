@@ -103,3 +103,23 @@ test("a page that is taken down says so at its address and in the list", async (
   await expect(page.getByRole("searchbox").last()).toBeVisible();
   await expectAccessible();
 });
+
+test("a question about a step opens with all its fields, so that its buttons don't move under the pointer", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await page.route(/\/(publish-when|comment-counts)\.editor-[^/]+\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Go live now", exact: true }).click();
+  const dialog = page.getByRole("alertdialog");
+  const confirm = dialog.getByRole("button", { name: "Publish", exact: true });
+  await expect(confirm).toBeVisible();
+  const before = await confirm.boundingBox();
+  await expect(dialog.getByRole("radio", { name: "Publish now" })).toBeVisible();
+  await expect.poll(() => confirm.boundingBox()).toEqual(before);
+});

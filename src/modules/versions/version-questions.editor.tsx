@@ -1,17 +1,10 @@
-import { Suspense } from "react";
+import { OpenThreadsNote } from "#modules/comments/comment-counts.editor.tsx";
 import type { Moments } from "#modules/plans/plan-moments.schema.ts";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { plannedTime } from "#platform/ui/company-clock.tsx";
 import type { ConfirmOptions, Dialogs } from "#platform/ui/dialogs.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
-
-// Loaded with the dialog that shows them.
-const OpenThreadsNote = lazyPart(
-  async () => (await import("#modules/comments/comment-counts.editor.tsx")).OpenThreadsNote,
-);
-const PublishWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).PublishWhen);
-const TakeDownWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).TakeDownWhen);
+import { PublishWhen, TakeDownWhen } from "./publish-when.editor.tsx";
 
 /** A version on the screen, with its page. */
 export interface ShownVersion {
@@ -60,11 +53,7 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
       comments: draftComments.current,
       inputs: (dialog) => (
         <>
-          {verb === "reject" ? null : (
-            <Suspense>
-              <OpenThreadsNote pageId={pageId} />
-            </Suspense>
-          )}
+          {verb === "reject" ? null : <OpenThreadsNote pageId={pageId} />}
           {inputs?.(dialog)}
         </>
       ),
@@ -80,17 +69,15 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
     const menu = menuNote && `It won't be in the menu yet: ${menuNote}`;
     const note = [what, menu].filter(Boolean).join(" ");
     const answer = await askComments("publish", label(chosen), note, ({ setConfirmLabel }) => (
-      <Suspense>
-        <PublishWhen
-          thing={isBlock ? "block" : "page"}
-          initial={chosen}
-          standingTakeDownAt={takeDownAt}
-          onChange={(next) => {
-            chosen = next;
-            setConfirmLabel(label(next));
-          }}
-        />
-      </Suspense>
+      <PublishWhen
+        thing={isBlock ? "block" : "page"}
+        initial={chosen}
+        standingTakeDownAt={takeDownAt}
+        onChange={(next) => {
+          chosen = next;
+          setConfirmLabel(label(next));
+        }}
+      />
     ));
     return answer && { ...answer, chosen };
   };
@@ -117,15 +104,13 @@ const askTakeDown = async (shown: ShownVersion, dialogs: Dialogs): Promise<strin
     confirmLabel: label(chosen),
     cancelLabel: `Keep ${thing}`,
     inputs: ({ setConfirmLabel }) => (
-      <Suspense>
-        <TakeDownWhen
-          initial={chosen}
-          onChange={(next) => {
-            chosen = next;
-            setConfirmLabel(label(next));
-          }}
-        />
-      </Suspense>
+      <TakeDownWhen
+        initial={chosen}
+        onChange={(next) => {
+          chosen = next;
+          setConfirmLabel(label(next));
+        }}
+      />
     ),
   });
   return isSure ? chosen : undefined;
