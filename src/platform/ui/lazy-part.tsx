@@ -4,7 +4,7 @@ import { ErrorPanel } from "./error-panel.tsx";
 
 interface MissingProps {
   /** Loads the part again. Chromium and WebKit ask the server; Firefox remembers the failure until the page reloads. */
-  retry(): Promise<void>;
+  loadAgain(): Promise<void>;
   /** Whether the part should be visible. */
   isOpen: boolean;
   onClose?(): void;
@@ -45,7 +45,7 @@ const lazyWith = <Props extends object>(
       <Missing
         onClose={(props as { onClose?(): void }).onClose}
         isOpen={isOpen(props)}
-        retry={() => fetchPart().then(rerender)}
+        loadAgain={() => fetchPart().then(rerender)}
       />
     );
   };
@@ -60,7 +60,7 @@ const MissingPart = (props: MissingProps) => {
   latest.current = { ...props, dialogs };
   useEffect(() => {
     if (!isOpen) return;
-    latest.current.retry().catch(() => {
+    latest.current.loadAgain().catch(() => {
       const { onClose, dialogs: current } = latest.current;
       if (!onClose) return;
       onClose();
@@ -70,6 +70,6 @@ const MissingPart = (props: MissingProps) => {
   return null;
 };
 
-const MissingPanel = ({ retry }: MissingProps) => (
-  <ErrorPanel text={TEXT} onRetry={() => void retry().catch(() => {})} />
+const MissingPanel = ({ loadAgain }: MissingProps) => (
+  <ErrorPanel text={TEXT} onRetry={() => void loadAgain().catch(() => {})} />
 );
