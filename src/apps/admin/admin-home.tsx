@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { Checklist } from "#modules/set-up/checklist.screen.tsx";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
@@ -35,6 +35,7 @@ export const AdminHome = () => {
   }, [product]);
   const only = shownGroup(useSearchParams()[0]);
   const missing = setupNotice(session);
+  const hasNotices = only === null && isOffered(session, { who: "admin" });
   return (
     <div className={classes.home}>
       <h1 className={classes.greeting}>
@@ -46,25 +47,24 @@ export const AdminHome = () => {
         <NoticeBox tone="warning">{missing}</NoticeBox>
       ) : (
         <>
-          {only === null && isOffered(session, { who: "admin" }) ? (
-            <>
-              <Suspense>
-                <LimitNotice />
-              </Suspense>
-              <Checklist />
-            </>
+          {hasNotices ? (
+            <Suspense>
+              <LimitNotice />
+            </Suspense>
           ) : null}
-          <div className={classes.columns}>
-            <Worklist userId={session.user?.id ?? 0} only={only} />
-            <div className={classes.aside}>
-              <Steps session={session} />
-              {only === null ? (
-                <Suspense>
-                  <SiteViews />
-                </Suspense>
-              ) : null}
+          <Checklist isOffered={hasNotices}>
+            <div className={classes.columns}>
+              <Worklist userId={session.user?.id ?? 0} only={only} />
+              <div className={classes.aside}>
+                <Steps session={session} />
+                {only === null ? (
+                  <Suspense>
+                    <SiteViews />
+                  </Suspense>
+                ) : null}
+              </div>
             </div>
-          </div>
+          </Checklist>
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import classes from "./admin-search.module.css";
 import { createEarlyKeys } from "./early-keys.ts";
 import type { Session } from "./session.ts";

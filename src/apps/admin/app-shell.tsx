@@ -6,7 +6,7 @@ import { HelpButton, HelpPanel } from "#modules/help/help-panel.editor.tsx";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink, ViewSite } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import { menuFor } from "./admin-menu.tsx";
 import { AdminSearch } from "./admin-search.tsx";

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { ImagePickerContext, type PickedImage } from "#platform/ui/image-picker.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 
-const ImagePicker = lazy(async () => ({
-  default: (await import("#modules/images/image-picker.editor.tsx")).ImagePicker,
-}));
+const ImagePicker = lazyPart(
+  async () => (await import("#modules/images/image-picker.editor.tsx")).ImagePicker,
+);
 
 type Settle = (image: PickedImage | null) => void;
 
@@ -35,7 +36,7 @@ export const ImageGalleryProvider = ({ children }: { children: ReactNode }) => {
     <ImagePickerContext value={pick}>
       {children}
       {wasOpened ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <ImagePicker isOpen={isOpen} files={files} onPick={finish} onClose={() => finish(null)} />
         </Suspense>
       ) : null}

@@ -12,6 +12,7 @@ import { downloadText } from "#platform/ui/download.ts";
 import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -40,6 +41,8 @@ export const AuditLogScreen = () => {
     staleTime: 0,
   });
   useLastPage(state, log.isPlaceholderData ? undefined : log.data?.total);
+  // The title depends on the answer.
+  if (log.isPending) return <LoadingScreen label="Loading audit log" />;
   const isFiltered = from !== "" || to !== "" || kind !== "";
   return (
     <>

@@ -2,12 +2,13 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, useNavigate } from "react-router";
+import { ReviewCard } from "#modules/reviews/review-card.editor.tsx";
 import { REVIEW_KINDS } from "#modules/reviews/reviews.schema.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSurface } from "#platform/ui/form-section.tsx";
 import { Reopened } from "#platform/ui/item-form.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { Loading, LoadingScreen } from "#platform/ui/loading.tsx";
 import { NoticeBox } from "#platform/ui/notice-box.tsx";
@@ -20,8 +21,6 @@ import { type ContentType, isPublic, titleField } from "./content-type.schema.ts
 import { mayPlan, mayUserSave, WhenSection } from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
 import { type ContentEditorProps, useContentForm, useContentSave } from "./use-content-form.editor.ts";
-
-const ReviewCard = lazyPart(async () => (await import("#modules/reviews/review-card.editor.tsx")).ReviewCard);
 
 const ItemUses = lazyPart(async () => (await import("./item-uses.editor.tsx")).ItemUses);
 
@@ -67,11 +66,7 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
     <>
       <PageTitle title={id === 0 ? titles.create : update} help={help} />
       <PresenceOf kind={type.name} id={id} noun={type.noun} />
-      {reviewed && id !== 0 ? (
-        <Suspense fallback={<Loading label="Loading the review date" lines={2} />}>
-          <ReviewCard kind={reviewed} itemId={id} />
-        </Suspense>
-      ) : null}
+      {reviewed && id !== 0 ? <ReviewCard kind={reviewed} itemId={id} /> : null}
       <Reopened item={opened.data.item}>
         {(item, onTakeTheirs) => (
           <ContentEditor type={type} opened={item} current={opened.data} onTakeTheirs={onTakeTheirs} />

@@ -11,6 +11,7 @@ import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { type ListColumns, useListColumns } from "#platform/ui/list-columns.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useRowSelection } from "#platform/ui/row-selection.tsx";
@@ -78,14 +79,16 @@ const SubmissionList = ({ formId }: { formId: string }) => {
         />
       </>
     );
+  // What is above the table depends on the answer.
+  if (!list.data) return <LoadingScreen label="Loading submissions" />;
   return (
     <>
-      <InboxTitle formId={Number(formId)} form={list.data?.form} />
+      <InboxTitle formId={Number(formId)} form={list.data.form} />
       <RangePanel formId={Number(formId)} onDeleted={reload} />
       <BulkBar
-        people={list.data?.people ?? []}
+        people={list.data.people ?? []}
         selection={selection}
-        isEmpty={!list.data?.formSubmissionViewModels.length}
+        isEmpty={!list.data.formSubmissionViewModels.length}
         total={total}
         isFiltered={isFiltered}
         isExporting={ranges.isExporting}
@@ -95,7 +98,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
       <DataTable
         caption="Submissions"
         columns={[selection.column, ...columns.shown]}
-        rows={list.data?.formSubmissionViewModels}
+        rows={list.data.formSubmissionViewModels}
         total={total}
         getId={(submission) => submission.id}
         state={state}
@@ -123,7 +126,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
         empty={
           <EmptyState
             icon={<IconInbox size={32} />}
-            text={emptyText(isFiltered, list.data?.form.isActive ?? false)}
+            text={emptyText(isFiltered, list.data.form.isActive ?? false)}
           />
         }
       />

@@ -1,21 +1,13 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import IconHelpCircle from "@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { lazy, type Ref, Suspense, useEffect, useRef } from "react";
+import { type Ref, Suspense, useEffect, useRef } from "react";
+import { lazyPanel } from "#platform/ui/lazy-part.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./help.module.css";
 
 /** The guide is loaded when someone first asks for help. */
-const HelpTopic = lazy(async () => ({
-  default: await import("./help-topic.editor.tsx").then(
-    (loaded) => loaded.HelpTopic,
-    () => NotLoaded,
-  ),
-}));
-
-const NotLoaded = (_: { task: string }) => (
-  <p>Help couldn't be loaded. Save your work, then reload the page.</p>
-);
+const HelpTopic = lazyPanel(async () => (await import("./help-topic.editor.tsx")).HelpTopic);
 
 interface HelpButtonProps {
   isOpen: boolean;

@@ -3,7 +3,7 @@ import IconCrop from "@tabler/icons-react/dist/esm/icons/IconCrop.mjs";
 import IconFocusCentered from "@tabler/icons-react/dist/esm/icons/IconFocusCentered.mjs";
 import { Suspense, useState } from "react";
 import { imageFacts } from "#platform/html/image-sources.ts";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { readImage, useReloadImages } from "./image-queries.editor.tsx";
 import type { Image } from "./images.contract.ts";
 

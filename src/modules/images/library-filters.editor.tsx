@@ -122,7 +122,8 @@ export const FilterBar = ({ filters, placeholder, hasUnused }: FilterBarProps) =
           ]}
         />
       ) : null}
-      {hasUnused ? (
+      {/* After the others, which would push it aside. */}
+      {hasUnused && known ? (
         <NativeSelect
           label="Use"
           value={filters.isUnused ? "unused" : ""}

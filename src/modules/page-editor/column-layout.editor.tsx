@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import { asksForDetails, linkedThread } from "./details-pane.editor.tsx";
 
 type Column = "components" | "preview" | "details";
@@ -16,7 +16,17 @@ export type ColumnLayout = ReturnType<typeof useColumnLayout>;
 
 /** Which columns are visible: side by side, one of them with a wide preview, or one at a time on narrow screens. */
 export const useColumnLayout = (hasVersion: boolean) => {
-  const { ref, width } = useElementSize();
+  const { ref: observe, width: observed } = useElementSize();
+  // The observer answers after the columns were painted, and then they would move.
+  const [measured, setMeasured] = useState(0);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element) setMeasured(element.offsetWidth);
+      observe(element);
+    },
+    [observe],
+  );
+  const width = observed || measured;
   const [column, setColumn] = useState<Column>(() =>
     linkedThread() || asksForDetails() ? "details" : "components",
   );
@@ -27,7 +37,7 @@ export const useColumnLayout = (hasVersion: boolean) => {
   const hasTabs = isNarrow && hasVersion;
   return {
     ref,
-    /** In pixels; 0 before the first measurement. */
+    /** In pixels; 0 before the first rendering. */
     width,
     column,
     tabsId,

@@ -5,7 +5,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type KeyboardEvent, type ReactNode, Suspense } from "react";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import list from "./component-list.module.css";
 import { type EditInDraft, EditInDraftButton } from "./edit-in-draft.editor.tsx";
 import { kindOf, type PageComponent } from "./editor-queries.editor.tsx";

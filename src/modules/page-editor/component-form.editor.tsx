@@ -9,7 +9,7 @@ import { CallError, isConflict } from "#platform/ui/api.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import { submitForm, type ZodForm } from "#platform/ui/use-zod-form.ts";

@@ -6,7 +6,7 @@ import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { Entry } from "./component-entry.editor.tsx";
 import list from "./component-list.module.css";

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { callByName } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { moveFocusOn } from "#platform/ui/move-focus-on.ts";
 import { REUSABLE } from "./block-queries.editor.tsx";
@@ -28,7 +28,10 @@ import { useRemoveComponent } from "./remove-component.editor.ts";
 const CopyButton = lazyPart(async () => (await import("./copy-button.editor.tsx")).CopyButton);
 /** Few components show a reusable block. */
 const BlockNote = lazyPart(async () => (await import("./block-note.editor.tsx")).BlockNote);
-const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
+const ChildPopup = lazyPart(
+  async () => (await import("./child-popup.editor.tsx")).ChildPopup,
+  ({ childId }) => childId !== null,
+);
 
 export interface ComponentPaneProps {
   kind: BlockKind;

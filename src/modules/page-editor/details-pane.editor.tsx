@@ -1,9 +1,9 @@
 import { Tabs } from "@mantine/core";
 import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import type { CommentsPanel as Panel } from "#modules/comments/comments-panel.editor.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPanel, lazyPart } from "#platform/ui/lazy-part.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./page-editor.module.css";
 
@@ -14,20 +14,18 @@ const OpenCount = lazyPart(
 const ReviewCard = lazyPart(async () => (await import("#modules/reviews/review-card.editor.tsx")).ReviewCard);
 const PageViews = lazyPart(async () => (await import("#modules/statistics/page-views.editor.tsx")).PageViews);
 /** These load when their tab is first opened. */
-const CommentsPanel = lazy(async () => ({
-  default: (await import("#modules/comments/comments-panel.editor.tsx")).CommentsPanel,
-}));
-const VersionLog = lazy(async () => ({
-  default: (await import("#modules/versions/version-log.editor.tsx")).VersionLog,
-}));
-const PageDetails = lazy(async () => ({
-  default: (await import("#modules/pages/page-details.editor.tsx")).PageDetails,
-}));
+const CommentsPanel = lazyPanel(
+  async () => (await import("#modules/comments/comments-panel.editor.tsx")).CommentsPanel,
+);
+const VersionLog = lazyPanel(
+  async () => (await import("#modules/versions/version-log.editor.tsx")).VersionLog,
+);
+const PageDetails = lazyPanel(
+  async () => (await import("#modules/pages/page-details.editor.tsx")).PageDetails,
+);
 
 /** Few pages are reusable blocks. */
-const BlockDetails = lazy(async () => ({
-  default: (await import("./block-details.editor.tsx")).BlockDetails,
-}));
+const BlockDetails = lazyPanel(async () => (await import("./block-details.editor.tsx")).BlockDetails);
 
 interface DetailsPaneProps {
   pageId: number;

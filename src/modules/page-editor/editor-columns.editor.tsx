@@ -5,7 +5,7 @@ import { comparisonLink, NO_VERSION, plannedEnd } from "#modules/versions/versio
 import { choiceLabel } from "#platform/fields/display-values.ts";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-choices.editor.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { ColumnTabs, useColumnLayout } from "./column-layout.editor.tsx";
 import { ComponentList } from "./component-list.editor.tsx";
 import { DetailsPane } from "./details-pane.editor.tsx";
@@ -23,13 +23,11 @@ import type { EditorState } from "./use-editor.editor.tsx";
 import { usePlaceActions } from "./use-place-actions.editor.ts";
 import { type EditorSelection, useSelection } from "./use-selection.editor.ts";
 
-// Loaded after the screen is shown, because no one needs them earlier.
-const DecisionBanner = lazyPart(
-  async () => (await import("#modules/versions/read-only-banner.editor.tsx")).DecisionBanner,
-);
-const ReadOnlyBanner = lazyPart(
-  async () => (await import("#modules/versions/read-only-banner.editor.tsx")).ReadOnlyBanner,
-);
+// Loaded beside the page. The editor appears with them, so that they don't push it down.
+const banners = () => import("#modules/versions/read-only-banner.editor.tsx");
+banners().catch(() => {});
+const DecisionBanner = lazyPart(async () => (await banners()).DecisionBanner);
+const ReadOnlyBanner = lazyPart(async () => (await banners()).ReadOnlyBanner);
 /** Few pages have no version. */
 const StartAgain = lazyPart(async () => (await import("./start-again.editor.tsx")).StartAgain);
 
@@ -151,15 +149,9 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   return (
     <>
       <EditorHeader {...{ data, editor, versionLimit, controls }} />
-      <Suspense>
-        <DecisionBanner decision={data.lastDecision} />
-      </Suspense>
+      <DecisionBanner decision={data.lastDecision} />
       <Planned {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
-      {editor.version ? (
-        <Suspense>
-          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils />
-        </Suspense>
-      ) : null}
+      {editor.version ? <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils /> : null}
     </>
   );
 };

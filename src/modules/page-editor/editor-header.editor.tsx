@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import type { VersionControls } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { useScreenTitle } from "#platform/ui/page-title.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
@@ -53,7 +53,7 @@ export const EditorHeader = ({ data, editor, versionLimit, controls }: EditorHea
           >
             <Facts data={data} versionId={version.versionId} />
           </VersionBar>
-          <Suspense>
+          <Suspense fallback={<span className={classes.shortcutsButton} />}>
             <EditorTools />
           </Suspense>
         </>

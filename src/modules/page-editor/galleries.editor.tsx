@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { kindOf } from "./editor-queries.editor.tsx";
 import type { ExistingComponent } from "./existing-gallery.editor.tsx";
 import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";

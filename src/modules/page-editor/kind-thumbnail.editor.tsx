@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import classes from "./kind-gallery.module.css";
 
 const KindDrawing = lazyPart(async () => (await import("./kind-drawing.editor.tsx")).KindDrawing);

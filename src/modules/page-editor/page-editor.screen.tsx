@@ -66,7 +66,9 @@ const PageEditor = (props: PageEditorProps) => {
   }
   return (
     <div className={classes.screen}>
-      <EditorColumns {...props} editor={editor} />
+      <Suspense fallback={<LoadingScreen label="Loading page editor" />}>
+        <EditorColumns {...props} editor={editor} />
+      </Suspense>
     </div>
   );
 };

@@ -9,7 +9,7 @@ import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import { Suspense, useState } from "react";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { usePreviewFrame } from "./preview-frame.editor.tsx";
 import classes from "./preview-pane.module.css";
 

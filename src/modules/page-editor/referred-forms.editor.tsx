@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
 import { type ReferenceAction, ReferenceActionsContext } from "#platform/fields/reference-choices.editor.ts";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import {
   type ComponentItem,
   type ComponentWithChildren,

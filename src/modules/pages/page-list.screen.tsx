@@ -1,8 +1,8 @@
 import { SegmentedControl } from "@mantine/core";
-import { type ComponentType, lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { lazyPanel } from "#platform/ui/lazy-part.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -10,19 +10,8 @@ import { CreateLink } from "./create-link.editor.tsx";
 import { PageList } from "./page-list.editor.tsx";
 import { type PageView, TREE_QUERY, usePageView } from "./page-view.editor.ts";
 
-const TreeFailed = () => (
-  <ErrorPanel
-    title="The tree couldn't be loaded"
-    text="Check your connection and try again."
-    onRetry={() => window.location.reload()}
-  />
-);
-
 /** The tree is larger than the list, because its rows can be dragged. */
-const PageTree = lazy(async (): Promise<{ default: ComponentType }> => {
-  const load = import("./page-tree.editor.tsx").then(({ PageTree: tree }) => tree);
-  return { default: await load.catch(() => TreeFailed) };
-});
+const PageTree = lazyPanel(async () => (await import("./page-tree.editor.tsx")).PageTree);
 
 const VIEWS: { value: PageView; label: string }[] = [
   { value: "list", label: "List" },

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { dayText } from "#platform/dates/day-text.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
-import { Loading } from "#platform/ui/loading.tsx";
 import { ReviewPopup } from "./review-popup.editor.tsx";
 import { useReview } from "./review-queries.editor.ts";
 import classes from "./reviews.module.css";
@@ -17,7 +16,7 @@ interface ReviewCardProps {
 export const ReviewCard = ({ kind, itemId }: ReviewCardProps) => {
   const { data, isPending } = useReview(kind, itemId);
   const [open, setOpen] = useState<"change" | "reviewed" | null>(null);
-  if (isPending) return <Loading label="Loading the review date" lines={2} />;
+  if (isPending) return <LoadingCard />;
   if (!data) return null;
   const { people, ownerId, reviewOn, reviewedAt, reviewedBy, today } = data;
   const owner = people.find(({ id }) => id === ownerId);
@@ -67,6 +66,21 @@ export const ReviewCard = ({ kind, itemId }: ReviewCardProps) => {
     </section>
   );
 };
+
+/** As high as the card, so that the form below it stays where it is. */
+const LoadingCard = () => (
+  <section className={classes.card} aria-label="Review" aria-busy="true">
+    <dl className={classes.facts}>
+      {["Owner", "Review by"].map((fact) => (
+        <div key={fact}>
+          <dt>{fact}</dt>
+          <dd>Loading…</dd>
+        </div>
+      ))}
+    </dl>
+    <Skeleton height={40} width="min(224px, 100%)" />
+  </section>
+);
 
 /** Says that a review is overdue, or due today. */
 export const DueMark = ({ reviewOn, today }: { reviewOn: string; today: string }) => {

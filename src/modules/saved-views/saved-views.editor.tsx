@@ -6,7 +6,7 @@ import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "#platform/ui/api.ts";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import type { ListSettings, ViewList } from "./saved-views.contract.ts";
 import { viewsKey } from "./saved-views.schema.ts";
 

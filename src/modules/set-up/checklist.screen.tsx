@@ -2,9 +2,11 @@ import { Button } from "@mantine/core";
 import IconCircle from "@tabler/icons-react/dist/esm/icons/IconCircle.mjs";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
 import type { Checklist as ChecklistData } from "./checklist.contract.ts";
 import classes from "./checklist.module.css";
 import type { ChecklistStep } from "./checklist.schema.ts";
@@ -62,10 +64,23 @@ const TEXTS: Readonly<Record<ChecklistStep, StepTexts>> = {
 
 const KEY = ["set-up-checklist"];
 
-/** What is missing until a new site is complete, with the next step first to do. Renders nothing once all is done. */
-export const Checklist = () => {
-  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call("getChecklist", { signal }) });
-  return data ? <Steps {...data} /> : null;
+/**
+ * What is missing until a new site is complete, with the next step first to do. It's left out once all is done. The
+ * children below it load at the same time, but appear with it, so that it doesn't push them down.
+ */
+export const Checklist = ({ isOffered, children }: { isOffered: boolean; children: ReactNode }) => {
+  const { data, isLoading } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call("getChecklist", { signal }),
+    enabled: isOffered,
+  });
+  return (
+    <>
+      {isLoading ? <LoadingScreen label="Loading home screen" /> : null}
+      {isOffered && data ? <Steps {...data} /> : null}
+      <div hidden={isLoading}>{children}</div>
+    </>
+  );
 };
 
 const Steps = ({ steps }: ChecklistData) => {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "#platform/ui/api.ts";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import look from "./look.module.css";
 import { SHARED_KEY } from "./shared-themes.schema.ts";
 import type { Theme } from "./theme.schema.ts";

@@ -47,32 +47,33 @@ export const UserListScreen = () => {
         action={<CreateUserButton />}
       />
       <ArrivalNotice />
-      <RegistrationSwitch />
-      {users.isError && !users.data ? (
-        <ErrorPanel
-          title="The users couldn't be loaded"
-          text={users.error.message}
-          onRetry={() => void users.refetch()}
-        />
-      ) : (
-        <DataTable
-          caption="Users"
-          columns={COLUMNS}
-          rows={users.data}
-          getId={(user) => user.id}
-          state={state}
-          search={{ label: "Search by name or email", text: (user) => `${nameOf(user)} ${user.email}` }}
-          rowActions={(user) => <UserActions user={user} />}
-          isRefreshing={users.isFetching && users.data !== undefined}
-          empty={
-            <EmptyState
-              icon={<IconUsers size={32} />}
-              text="No users yet. Create the first one."
-              action={<CreateUserButton />}
-            />
-          }
-        />
-      )}
+      <RegistrationSwitch>
+        {users.isError && !users.data ? (
+          <ErrorPanel
+            title="The users couldn't be loaded"
+            text={users.error.message}
+            onRetry={() => void users.refetch()}
+          />
+        ) : (
+          <DataTable
+            caption="Users"
+            columns={COLUMNS}
+            rows={users.data}
+            getId={(user) => user.id}
+            state={state}
+            search={{ label: "Search by name or email", text: (user) => `${nameOf(user)} ${user.email}` }}
+            rowActions={(user) => <UserActions user={user} />}
+            isRefreshing={users.isFetching && users.data !== undefined}
+            empty={
+              <EmptyState
+                icon={<IconUsers size={32} />}
+                text="No users yet. Create the first one."
+                action={<CreateUserButton />}
+              />
+            }
+          />
+        )}
+      </RegistrationSwitch>
     </>
   );
 };

@@ -1,10 +1,11 @@
-import { Suspense } from "react";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
-import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 
-// Loaded separately, because few versions are scheduled.
-const PlanBanner = lazyPart(async () => (await import("./plan-banner.editor.tsx")).PlanBanner);
+// Loaded beside the page. The editor appears with it, so that it doesn't push the editor down.
+const banner = () => import("./plan-banner.editor.tsx");
+banner().catch(() => {});
+const PlanBanner = lazyPart(async () => (await banner()).PlanBanner);
 
 interface PlannedProps {
   pageId: number;
@@ -20,7 +21,5 @@ interface PlannedProps {
 /** The banner that says what is scheduled, if anything is. */
 export const Planned = ({ options, isBlock = false, ...props }: PlannedProps) =>
   props.version.publishAt || props.version.takeDownAt || props.takenDownAt ? (
-    <Suspense>
-      <PlanBanner {...props} isBlock={isBlock} canPlan={options.canDecide || options.canTakeDown} />
-    </Suspense>
+    <PlanBanner {...props} isBlock={isBlock} canPlan={options.canDecide || options.canTakeDown} />
   ) : null;

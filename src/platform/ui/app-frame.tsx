@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigation } from "react-router";
 import classes from "./app-frame.module.css";
 import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import { ProductTitle } from "./page-title.tsx";
 import { SideMenu, type SideMenuGroup } from "./side-menu.tsx";
 import { UnsavedChangesGuard } from "./unsaved-changes.tsx";

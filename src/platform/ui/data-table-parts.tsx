@@ -42,10 +42,15 @@ interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
   state: TableState;
   hasActions: boolean;
+  /** Whether the first rows are loading. */
+  isLoading: boolean;
 }
 
-/** The header row, with a sort button and an arrow for each sortable column. */
-export const TableHead = <Row,>({ columns, state, hasActions }: TableHeadProps<Row>) => (
+/**
+ * The header row, with a sort button and an arrow for each sortable column. The buttons come with the first rows, which
+ * decide how wide the columns are.
+ */
+export const TableHead = <Row,>({ columns, state, hasActions, isLoading }: TableHeadProps<Row>) => (
   <Table.Thead role="rowgroup" className={classes.head}>
     <Table.Tr role="row">
       {columns.map((column) => (
@@ -57,7 +62,7 @@ export const TableHead = <Row,>({ columns, state, hasActions }: TableHeadProps<R
           style={{ width: column.width, minWidth: column.minWidth }}
           aria-sort={column.sortValue ? ariaSort(state, column.key) : undefined}
         >
-          {column.sortValue ? (
+          {column.sortValue && !isLoading ? (
             <button type="button" className={classes.sortButton} onClick={() => state.toggleSort(column.key)}>
               {column.header}
               <SortArrow state={state} columnKey={column.key} />

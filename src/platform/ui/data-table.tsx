@@ -73,12 +73,17 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <TableTools state={state} search={search} filters={filters} hasResetSort={hasResetSort} />
       ) : null}
       <div {...rowFocus} className={classes.surface} aria-busy={rows === undefined || props.isRefreshing}>
-        {rows?.length === 0 ? null : <SortSelect state={state} columns={columns} caption={caption} />}
+        {view.all === 0 ? null : <SortSelect state={state} columns={columns} caption={caption} />}
         {/* Hidden, because a table without rows and (on phones) without a header confuses screen readers. */}
         <div className={classes.scroller} hidden={rows && view.shown.length === 0}>
           <Table className={classes.table} role="table" verticalSpacing={0}>
             <caption className={classes.caption}>{caption}</caption>
-            <TableHead columns={columns} state={state} hasActions={Boolean(rowActions)} />
+            <TableHead
+              columns={columns}
+              state={state}
+              hasActions={Boolean(rowActions)}
+              isLoading={rows === undefined}
+            />
             <Table.Tbody role="rowgroup">
               {rows === undefined
                 ? skeletonRows(columns.length + (rowActions ? 1 : 0))

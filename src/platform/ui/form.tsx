@@ -15,7 +15,7 @@ import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
 import { isDisplayed } from "./is-displayed.ts";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import type { PendingEdits } from "./pending-edits.ts";
 import { useSaveShortcut } from "./shortcut.ts";
 import { useUnsavedChanges } from "./unsaved-changes.tsx";

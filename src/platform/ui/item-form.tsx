@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, Suspense, useRef, useState } from "react";
 import type { z } from "zod";
 import { type CallError, callByName, isConflict } from "./api.ts";
 import { type ComparedFields, differencesOf, type FormValues, hasChanged } from "./compared-values.ts";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import type { LastSave } from "./stale-dialog.tsx";
 import { submitForm, useZodForm, type ZodForm } from "./use-zod-form.ts";
 import { copyItemOf } from "./working-copies/copy-link.ts";
@@ -135,7 +135,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
           void form.copy.discard();
           options.onTakeTheirs(stale.theirs);
         }}
-        onLater={() => setStale(null)}
+        onClose={() => setStale(null)}
       />
     </Suspense>
   ) : null;

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { isConflict } from "./api.ts";
 import { useDialogs } from "./dialogs.tsx";
 import { readLastSave, type SaverQuery } from "./item-form.tsx";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import type { LastSave } from "./stale-dialog.tsx";
 
 const StaleDialog = lazyPart(async () => (await import("./stale-dialog.tsx")).StaleDialog);
@@ -95,6 +95,7 @@ export const useItemOrder = <Item,>(
     return next;
   };
 
+  const takeTheirs = () => stale?.choose(false);
   const dialog = stale ? (
     <Suspense>
       <StaleDialog
@@ -103,7 +104,8 @@ export const useItemOrder = <Item,>(
           { path: "order", label: "Order", mine: stale.mine, theirs: stale.theirs, changedBy: "both" },
         ]}
         onKeepMine={() => stale.choose(true)}
-        onTakeTheirs={() => stale.choose(false)}
+        onTakeTheirs={takeTheirs}
+        onClose={takeTheirs}
       />
     </Suspense>
   ) : null;

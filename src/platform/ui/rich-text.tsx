@@ -1,11 +1,12 @@
 import { Input, Skeleton } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import type { FieldProps } from "./fields.tsx";
+import { lazyPanel } from "./lazy-part.tsx";
 import type { PendingEdits } from "./pending-edits.ts";
 import { EDITOR_HEIGHT } from "./rich-text/editor-limits.ts";
 import { fieldId } from "./use-zod-form.ts";
 
-const Editor = lazy(async () => ({ default: (await import("./rich-text/editor.tsx")).RichTextEditor }));
+const Editor = lazyPanel(async () => (await import("./rich-text/editor.tsx")).RichTextEditor);
 
 export interface RichTextProps {
   label: ReactNode;

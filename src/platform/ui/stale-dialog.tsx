@@ -19,8 +19,8 @@ interface StaleDialogProps {
   differences: readonly Difference[];
   onKeepMine(): void;
   onTakeTheirs(): void;
-  /** Closes the dialog without a decision; the form keeps its unsaved text. Without it, Escape chooses theirs. */
-  onLater?(): void;
+  /** Called on Escape. Unless that chooses theirs, "Decide later" calls it, too; the form keeps its unsaved text. */
+  onClose(): void;
 }
 
 /** Shown when someone else saved first. It names who, lists what differs, and lets the user choose. */
@@ -29,9 +29,8 @@ export const StaleDialog = ({
   differences,
   onKeepMine,
   onTakeTheirs,
-  onLater,
+  onClose,
 }: StaleDialogProps) => {
-  const leave = onLater ?? onTakeTheirs;
   const texts = lastSave?.isOwn ? OWN : OTHERS;
   const dialog = useRef<HTMLDialogElement>(null);
   const textId = useId();
@@ -52,9 +51,9 @@ export const StaleDialog = ({
       className={classes.dialog}
       onCancel={(event) => {
         event.preventDefault();
-        leave();
+        onClose();
       }}
-      onClose={leave}
+      onClose={onClose}
     >
       <div id={textId} className={classes.text}>
         <p>{texts.change}</p>
@@ -74,11 +73,11 @@ export const StaleDialog = ({
       </dl>
       {/* Escape in this dialog must not close a popup below it. */}
       <div className={classes.buttons}>
-        {onLater ? (
-          <Button variant="subtle" onClick={onLater} data-mantine-stop-propagation="true">
+        {onClose === onTakeTheirs ? null : (
+          <Button variant="subtle" onClick={onClose} data-mantine-stop-propagation="true">
             Decide later
           </Button>
-        ) : null}
+        )}
         <Button variant="default" onClick={onTakeTheirs} data-mantine-stop-propagation="true">
           {texts.takeTheirs}
         </Button>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import type { ToastMessage } from "./toast-region.tsx";
 
 const ToastRegion = lazyPart(async () => (await import("./toast-region.tsx")).ToastRegion);

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import type { ItemPresence } from "./item-presence.tsx";
 
 /** Loaded after the form, so that the form appears sooner. */

@@ -1,6 +1,6 @@
 import { type Editor, EditorContent } from "@tiptap/react";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { Suspense, useMemo, useRef, useState } from "react";
+import { lazyPart } from "../lazy-part.tsx";
 import type { PendingEdits } from "../pending-edits.ts";
 import type { AccessibilityIssue } from "./accessibility-issues.ts";
 import { EditingContext, type EditingDialog } from "./editing.ts";
@@ -14,9 +14,10 @@ import { FocusToggle, SourceToggle, Toolbar } from "./toolbar.tsx";
 import { useEditorText } from "./use-editor-text.ts";
 
 /** Loaded after the editor, so that the editor appears sooner. */
-const EditingDialogs = lazy(async () => ({
-  default: (await import("./editing-dialogs.tsx")).EditingDialogs,
-}));
+const EditingDialogs = lazyPart(
+  async () => (await import("./editing-dialogs.tsx")).EditingDialogs,
+  ({ dialog }) => dialog !== null,
+);
 
 const Bubble = lazyPart(async () => (await import("./bubble.tsx")).Bubble);
 const TextNotes = lazyPart(async () => (await import("./text-notes.tsx")).TextNotes);

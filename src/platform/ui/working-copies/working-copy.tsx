@@ -7,7 +7,7 @@ import { differencesOf, valueAt } from "../compared-values.ts";
 import { readCurrentUser } from "../current-user.ts";
 import { useDialogs } from "../dialogs.tsx";
 import { readLastSave } from "../item-form.tsx";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import type { LastSave } from "../stale-dialog.tsx";
 import { findField, type ZodForm } from "../use-zod-form.ts";
 import { type Copy, isEqual, isSavedSince, offeredContent, unsavedContent } from "./copy-content.ts";
@@ -75,7 +75,7 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
             differences={differencesOf(fieldsOf(offer, place.fields), offer.base, saved, offer.values)}
             onKeepMine={() => restore(offer)}
             onTakeTheirs={() => close(offer)}
-            onLater={() => setCompared(null)}
+            onClose={() => setCompared(null)}
           />
         </Suspense>
       ) : null}
