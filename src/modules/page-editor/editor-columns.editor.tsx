@@ -23,11 +23,14 @@ import type { EditorState } from "./use-editor.editor.tsx";
 import { usePlaceActions } from "./use-place-actions.editor.ts";
 import { type EditorSelection, useSelection } from "./use-selection.editor.ts";
 
-// Loaded beside the page. The editor appears with them, so that they don't push it down.
-const banners = () => import("#modules/versions/read-only-banner.editor.tsx");
-banners().catch(() => {});
-const DecisionBanner = lazyPart(async () => (await banners()).DecisionBanner);
-const ReadOnlyBanner = lazyPart(async () => (await banners()).ReadOnlyBanner);
+const DecisionBanner = lazyPart(
+  async () => (await import("#modules/versions/read-only-banner.editor.tsx")).DecisionBanner,
+);
+const ReadOnlyBanner = lazyPart(
+  async () => (await import("#modules/versions/read-only-banner.editor.tsx")).ReadOnlyBanner,
+);
+// The editor appears with its banners, so that they don't push it down.
+for (const banner of [DecisionBanner, ReadOnlyBanner]) void banner.preload();
 /** Few pages have no version. */
 const StartAgain = lazyPart(async () => (await import("./start-again.editor.tsx")).StartAgain);
 

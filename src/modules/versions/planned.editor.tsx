@@ -2,10 +2,9 @@ import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 
-// Loaded beside the page. The editor appears with it, so that it doesn't push the editor down.
-const banner = () => import("./plan-banner.editor.tsx");
-banner().catch(() => {});
-const PlanBanner = lazyPart(async () => (await banner()).PlanBanner);
+const PlanBanner = lazyPart(async () => (await import("./plan-banner.editor.tsx")).PlanBanner);
+// The editor appears with it, so that it doesn't push the editor down.
+void PlanBanner.preload();
 
 interface PlannedProps {
   pageId: number;

@@ -35,10 +35,14 @@ const lazyWith = <Props extends object>(
   const fetchPart = async () => {
     Loaded = await load();
   };
-  return (props: Props) => {
-    const [, rerender] = useReducer((turn: number) => turn + 1, 0);
+  /** Loads the part before it's shown. */
+  const preload = () => {
     first ??= fetchPart().catch(() => {});
-    if (!Loaded) use(first);
+    return first;
+  };
+  const Part = (props: Props) => {
+    const [, rerender] = useReducer((turn: number) => turn + 1, 0);
+    if (!Loaded) use(preload());
     return Loaded ? (
       <Loaded {...props} />
     ) : (
@@ -49,6 +53,7 @@ const lazyWith = <Props extends object>(
       />
     );
   };
+  return Object.assign(Part, { preload });
 };
 
 const TEXT = "Check your connection and try again. If that doesn't help, save your work and reload the page.";
