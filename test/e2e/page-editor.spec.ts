@@ -253,6 +253,23 @@ test("the editor asks about unsaved text before opening another component, versi
   await expect(title).toHaveValue("Half a question");
 });
 
+test("typing replaces a new component's suggested name", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=HRSeparator");
+  const name = page.getByRole("textbox", { name: "Component name" });
+  await expect(name).toHaveValue("Page Separator");
+  await name.click();
+  await page.keyboard.type("Line");
+  await expect(name).toHaveValue("Line");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(componentList(page)).toHaveText([/Line-V1/]);
+  await page.getByRole("tab", { name: "Page Details" }).click();
+  await page.getByRole("tab", { name: "Component Details" }).click();
+  await name.click();
+  await page.keyboard.type(" 2");
+  await expect(name).toHaveValue("Line 2");
+});
+
 test("three columns are side by side; on a narrow screen they are tabs, and choosing a component opens its form [EDIT-002]", async ({
   page,
   app,

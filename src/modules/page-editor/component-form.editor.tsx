@@ -11,6 +11,7 @@ import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { selectWhole } from "#platform/ui/suggestion.ts";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import { submitForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
@@ -83,6 +84,10 @@ export const ComponentForm = (props: ComponentFormProps) => {
           maxLength={LIMITS.componentName}
           disabled={isReadOnly}
           autoComplete="off"
+          onFocus={({ currentTarget: input }) => {
+            // Until it's changed, a suggested name is replaced by typing.
+            if (saver.id() === 0 && input.value === props.opened.componentName) selectWhole(input);
+          }}
         />
         <KindInputs kind={kind} form={form} isReadOnly={isReadOnly} />
         {!isReadOnly || form.hasChanges ? (
