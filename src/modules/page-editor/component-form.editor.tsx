@@ -142,11 +142,12 @@ const useComponentForm = (props: ComponentFormProps) => {
   });
   const stored = useRef<ComponentItem | null>(null);
 
-  useUnsavedChanges(() => form.isDirty(), form.copy.discard, form.settled);
   // One that needs no text is complete as soon as it's chosen, and would be missed if a step left it out.
   const isCompleteNew = () =>
     !isReadOnly && saver.id() === 0 && !kind.parent && schema.safeParse(form.getValues()).success;
-  useWatchedForm({ form, isReadOnly, isCompleteNew }, watch);
+  const isUnsaved = () => form.isDirty() || isCompleteNew();
+  useUnsavedChanges(isUnsaved, form.copy.discard, form.settled);
+  useWatchedForm({ form, isReadOnly, isUnsaved }, watch);
   useStoredText(kind, form, stored);
   useClearing(kind, form);
 
@@ -246,8 +247,8 @@ const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
 interface WatchedInput {
   form: ZodForm<Values, Values>;
   isReadOnly: boolean;
-  /** Whether it's a new component that could be saved as it is. */
-  isCompleteNew(): boolean;
+  /** Whether it has changes, or is a new component that could be saved as it is. */
+  isUnsaved(): boolean;
 }
 
 const useWatchedForm = (input: WatchedInput, watch: ComponentFormProps["watch"]): void => {
@@ -256,7 +257,7 @@ const useWatchedForm = (input: WatchedInput, watch: ComponentFormProps["watch"])
   useEffect(
     () =>
       watch?.({
-        isDirty: () => latest.current.form.isDirty() || latest.current.isCompleteNew(),
+        isDirty: () => latest.current.isUnsaved(),
         settled: () => latest.current.form.settled(),
         save: () =>
           latest.current.isReadOnly ? Promise.resolve("impossible") : saveNow(latest.current.form),
