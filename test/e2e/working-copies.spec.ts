@@ -1,5 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, openEditor, openNewText, signedInOnWideScreen } from "./editor-steps.ts";
+import {
+  addText,
+  createPage,
+  expect,
+  openEditor,
+  openNewText,
+  signedInOnWideScreen,
+} from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 
 // What is typed and not saved: offered again after whatever happened, to its author alone, until it's saved or
@@ -217,6 +224,26 @@ test("a save by someone else since then is pointed out and compared before anyth
   await page.keyboard.press("Control+s");
   // It has been compared: nobody is asked a second time.
   await expect.poll(() => saved(page, app, opened.id)).toMatchObject({ content: `<p>${TYPED}</p>` });
+});
+
+test("a new component's own name isn't called outdated because another component has been added", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
+  await name(page).fill("My own name");
+  await expect
+    .poll(() => copyOf(page, app, `0 HtmlEditor ${pageId} 1`))
+    .toMatchObject({ base: { componentName: "Text Editor" } });
+  await addText(page, app, pageId, "Text Editor");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(name(page)).toHaveValue("Text Editor 2");
+  await expect(offer(page)).toContainText("You have unsaved changes from");
+  await expect(offer(page)).not.toContainText("Newer changes have been saved");
+  await button(page, "Restore").click();
+  await expect(name(page)).toHaveValue("My own name");
 });
 
 test("typing before answering the offer loses neither text", async ({ page, app }) => {

@@ -56,7 +56,7 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
   };
 
   const saved = form.getInitialValues();
-  const isNewer = offer !== null && isSavedSince(offer, saved);
+  const isNewer = offer !== null && !place.isNew && isSavedSince(offer, saved);
   return (
     <>
       {offer ? (
