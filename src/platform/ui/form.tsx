@@ -199,15 +199,14 @@ const useStart = (formId: string, path: string | undefined): void => {
   }, [formId, path]);
 };
 
-/** Whether a save was lost with the connection, and the frame's banner and the save bar say so. A popup covers the banner. */
+/** Whether a save was lost with the connection, and the save bar says so, below the frame's banner. A popup covers the banner. */
 const isToldLoss = (error: unknown, formId: string): boolean => {
   const form = document.getElementById(formId);
   return (
     error instanceof CallError &&
     error.status === 0 &&
     form?.closest("[data-popup]") === null &&
-    form.querySelector("[data-save-state]") !== null &&
-    document.querySelector("[data-connection]") !== null
+    form.querySelector("[data-save-state]") !== null
   );
 };
 
