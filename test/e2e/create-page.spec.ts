@@ -105,6 +105,38 @@ test("the Friendly URL is made from the name, and typing is limited [PAGE-028] [
   await expect(page.getByLabel("Full URL")).toHaveValue(/\/customers\/pay-my-bill--ao$/);
 });
 
+test("typing replaces a suggestion that someone clicks, and a second click puts the cursor into it [PAGE-028]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const name = page.getByLabel("Page Name");
+  const url = page.getByLabel("Friendly URL");
+  const title = page.getByLabel("SEO Title");
+  await name.fill("Leaf pickup");
+  // The suggestion appears with the first click.
+  await url.click();
+  await page.keyboard.type("leaves");
+  await expect(url).toHaveValue("leaves");
+  await title.click();
+  await page.keyboard.type("Leaf pickup in fall");
+  await expect(title).toHaveValue("Leaf pickup in fall");
+
+  // What someone has entered isn't selected as a whole.
+  await name.click();
+  await url.click();
+  await page.keyboard.type("-2");
+  await expect(url).toHaveValue("leaves-2");
+  await url.fill("");
+  await name.fill("Leaf pickup");
+  await url.click();
+  await url.click();
+  await page.keyboard.type("-3");
+  await expect(url).toHaveValue("leafpickup-3");
+});
+
 test("menus appear in turn and clear what is below them [PAGE-015] [MENU-001] [MENU-009] [MENU-013]", async ({
   page,
   app,

@@ -53,6 +53,16 @@ test("an event is created, listed with its address and start, changed, and delet
   await expect(page.getByRole("row", { name: /Pancake/ })).toHaveCount(0);
 });
 
+test("typing replaces a suggested Friendly URL that someone clicks", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/CreateEvent"));
+  await page.getByLabel("Title").fill("Pancake breakfast");
+  const url = page.getByLabel("Friendly URL");
+  await url.click();
+  await page.keyboard.type("pancakes");
+  await expect(url).toHaveValue("pancakes");
+});
+
 test("the form names what is missing next to each field, and allows no other characters in the address [EVT-005] [EVT-006] [EVT-007]", async ({
   page,
   app,

@@ -253,6 +253,47 @@ test("the editor asks about unsaved text before opening another component, versi
   await expect(title).toHaveValue("Half a question");
 });
 
+test("leaving the screen asks about a new component that needs no text, as a step in the editor does", async ({
+  page,
+  app,
+}) => {
+  await createPage(page, app);
+  await page.goto(app.url(`/PageComponentManagement?search=Editor ${pageNumber}`));
+  await page.getByRole("link", { name: `Editor ${pageNumber}`, exact: true }).click();
+  await page.getByRole("button", { name: "Add Component" }).click();
+  const kinds = page.getByRole("dialog", { name: "Add Component" });
+  await kinds.getByRole("button", { name: "Page Separator" }).click();
+  const name = page.getByRole("textbox", { name: "Component name" });
+  await expect(name).toHaveValue("Page Separator");
+  const question = "You have unsaved changes. Leave this page and discard them?";
+  await page.getByRole("link", { name: "Images", exact: true }).click();
+  await answerDialog(page, question, "Stay on page");
+  await page.goBack();
+  await answerDialog(page, question, "Stay on page");
+  await expect(name).toHaveValue("Page Separator");
+  await page.goBack();
+  await answerDialog(page, question, "Leave page");
+  await expect(page).toHaveURL(/\/PageComponentManagement/);
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+});
+
+test("typing replaces a new component's suggested name", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=HRSeparator");
+  const name = page.getByRole("textbox", { name: "Component name" });
+  await expect(name).toHaveValue("Page Separator");
+  await name.click();
+  await page.keyboard.type("Line");
+  await expect(name).toHaveValue("Line");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(componentList(page)).toHaveText([/Line-V1/]);
+  await page.getByRole("tab", { name: "Page Details" }).click();
+  await page.getByRole("tab", { name: "Component Details" }).click();
+  await name.click();
+  await page.keyboard.type(" 2");
+  await expect(name).toHaveValue("Line 2");
+});
+
 test("three columns are side by side; on a narrow screen they are tabs, and choosing a component opens its form [EDIT-002]", async ({
   page,
   app,

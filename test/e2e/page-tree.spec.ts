@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { closeMessage, closeToast, createPage, fits, message } from "./page-steps.ts";
 
 const LIST = "/PageComponentManagement";
@@ -139,6 +140,89 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await row(page, "Barn").focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/UpdatePageComponent/${barn}`));
+});
+
+test("pages can be dragged before the tree shows the previous moves, which aren't taken for someone else's", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  const menu = await createPage(page, app, "Kitchen", { showOnMenu: true });
+  await createPage(page, app, "Pantry", { showOnMenu: true });
+  for (const name of ["Bowls", "Cups", "Forks", "Knives"])
+    await createPage(page, app, name, { menu, showOnMenu: true });
+  await openTree(page, app);
+  await page.getByRole("button", { name: "Expand Kitchen" }).click();
+  await expect(row(page, "Knives")).toBeVisible();
+
+  const moves: number[] = [];
+  page.on("response", (response) => {
+    if (/MovePage/i.test(response.url())) moves.push(response.status());
+  });
+  const release = await holdRequests(page, /MovePage/i, { times: 1 });
+  await drag(page, "Cups", row(page, "Pantry"), 0.5);
+  // The tree still shows Cups between Bowls and Forks.
+  await drag(page, "Knives", row(page, "Cups"), 0.9);
+  await drag(page, "Forks", row(page, "Bowls"), 0.1);
+  release();
+  await expectBelow(page, "Kitchen", ["Forks", "Bowls", "Knives"]);
+  await expectBelow(page, "Pantry", ["Cups"]);
+  expect(moves).toEqual([200, 200, 200]);
+  await expect(message(page)).toHaveCount(0);
+});
+
+test("a page dropped next to one that someone else has moved stays where it was, and the tree says why", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  const menu = await createPage(page, app, "Garage", { showOnMenu: true });
+  for (const name of ["Bolts", "Nails"]) await createPage(page, app, name, { menu, showOnMenu: true });
+  const glue = await createPage(page, app, "Glue", { menu, showOnMenu: true });
+  await openTree(page, app);
+  await page.getByRole("button", { name: "Expand Garage" }).click();
+  await expect(row(page, "Glue")).toBeVisible();
+  const other = await page.request.post(app.url("/Admin/MovePage"), {
+    data: { pageId: glue, parentId: null },
+  });
+  expect(other.status()).toBe(200);
+  await drag(page, "Bolts", row(page, "Glue"), 0.9);
+  await expect(message(page)).toContainText("Someone else changed these pages.");
+  await closeMessage(page);
+  await expectBelow(page, "Garage", ["Bolts", "Nails"]);
+});
+
+test("a page that someone else deletes while it's dragged isn't moved, and the tree says why", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await signIn();
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  const shed = await createPage(page, app, "Shed", { showOnMenu: true });
+  for (const name of ["Attic", "Ladder"]) await createPage(page, app, name, { showOnMenu: true });
+  await openTree(page, app);
+  const release = await holdRequests(page, /MovePage/i, { times: 1 });
+  await drag(page, "Ladder", row(page, "Attic"), 0.5);
+  await grab(page, "Shed");
+  await moveOver(page, row(page, "Attic"), 0.5);
+  await expect(row(page, "Attic")).toHaveAttribute("data-drop", "into");
+  const deleted = await page.request.delete(app.url(`/Admin/DeletePage?pageId=${shed}`));
+  expect(deleted.status()).toBe(200);
+  // After the other move, the tree is loaded again.
+  release();
+  await expect(row(page, "Shed")).toHaveCount(0);
+  await moveOver(page, row(page, "Attic"), 0.5);
+  await page.mouse.up();
+  await expect(message(page)).toContainText("This page is deleted.");
+  await closeMessage(page);
+  expect(errors).toEqual([]);
 });
 
 test("a refusal to delete a single page speaks of one page", async ({ page, app, signIn }) => {

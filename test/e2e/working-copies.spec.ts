@@ -1,5 +1,14 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, openEditor, openNewText, signedInOnWideScreen } from "./editor-steps.ts";
+import {
+  addText,
+  answerDialog,
+  createPage,
+  expect,
+  openEditor,
+  openNewText,
+  signedInOnWideScreen,
+  versions,
+} from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 
 // What is typed and not saved: offered again after whatever happened, to its author alone, until it's saved or
@@ -217,6 +226,75 @@ test("a save by someone else since then is pointed out and compared before anyth
   await page.keyboard.press("Control+s");
   // It has been compared: nobody is asked a second time.
   await expect.poll(() => saved(page, app, opened.id)).toMatchObject({ content: `<p>${TYPED}</p>` });
+});
+
+test("a new component's own name isn't called outdated because another component has been added", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
+  await name(page).fill("My own name");
+  await expect
+    .poll(() => copyOf(page, app, `0 HtmlEditor ${pageId} 1`))
+    .toMatchObject({ base: { componentName: "Text Editor" } });
+  await addText(page, app, pageId, "Text Editor");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(name(page)).toHaveValue("Text Editor 2");
+  await expect(offer(page)).toContainText("You have unsaved changes from");
+  await expect(offer(page)).not.toContainText("Newer changes have been saved");
+  await button(page, "Restore").click();
+  await expect(name(page)).toHaveValue("My own name");
+});
+
+test("an offer disappears once the same text is saved, and only what isn't saved stays offered", async ({
+  page,
+  app,
+}) => {
+  const opened = await type(page, app);
+  await name(page).fill("Other name");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await expect
+    .poll(() => copyOf(page, app, opened.id))
+    .toMatchObject({ values: { content: `<p>${TYPED}</p>`, componentName: "Other name" } });
+  await page.reload();
+  await expect(offer(page)).toBeVisible();
+  await content(page).fill(TYPED);
+  await page.keyboard.press("Control+s");
+  await expect
+    .poll(() => copyOf(page, app, opened.id))
+    .toMatchObject({ values: { componentName: "Other name" }, base: { componentName: "Text" } });
+  await expect.poll(async () => Object.keys((await copyOf(page, app, opened.id)).values)).toHaveLength(1);
+  await expect(offer(page)).toBeVisible();
+  await name(page).fill("Other name");
+  await page.keyboard.press("Control+s");
+  await expect(offer(page)).toHaveCount(0);
+  await expect.poll(() => copyOf(page, app, opened.id)).toBeNull();
+});
+
+test("on a live version, an ignored offer says that it can't be saved there, and shows the text to copy it", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const opened = await type(page, app);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await expect.poll(() => copyOf(page, app, opened.id)).not.toBeNull();
+  await page.reload();
+  await expect(offer(page)).toBeVisible();
+  await page.getByRole("button", { name: "Go live now" }).first().click();
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+  await expect(offer(page)).toContainText("They can't be saved here anymore.");
+  await expect(button(page, "Restore")).toHaveCount(0);
+  await expectAccessible();
+  await button(page, "Show changes").click();
+  await expect(content(page)).toHaveText(TYPED);
+  const notice = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(notice).toContainText("Your changes weren't saved to V1. V1 is live.");
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole("button", { name: "Copy unsaved text" })).toBeInViewport();
 });
 
 test("typing before answering the offer loses neither text", async ({ page, app }) => {

@@ -6,7 +6,8 @@ import type { Field } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { friendlyUrlOf } from "#platform/ui/friendly-url.ts";
-import { FriendlyUrlField, typeIntoField } from "#platform/ui/friendly-url-field.tsx";
+import { FriendlyUrlField } from "#platform/ui/friendly-url-field.tsx";
+import { suggestInField } from "#platform/ui/suggestion.ts";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { AdminItem } from "./content-client.editor.ts";
@@ -96,7 +97,7 @@ const TextInput = ({ form, type, name, field, isLocked }: ContentInputProps) => 
   const suggestUrl = () => {
     const { [name]: title, [slug as string]: friendlyUrl } = form.getValues();
     if (friendlyUrl === "")
-      typeIntoField(form.formId, slug as string, friendlyUrlOf(String(title), LIMITS.itemFriendlyUrl));
+      suggestInField(form.formId, slug as string, friendlyUrlOf(String(title), LIMITS.itemFriendlyUrl));
   };
   return (
     <TextField
@@ -137,7 +138,7 @@ const FileInput = ({ form, type, item, name, field, isLocked }: ContentInputProp
       isLocked={isLocked}
       onUploaded={(fileName) => {
         if (form.getValues()[title] === "")
-          form.setFieldValue(title, fileName.replace(/\.[^.]*$/, "").slice(0, LIMITS.line));
+          suggestInField(form.formId, title, fileName.replace(/\.[^.]*$/, "").slice(0, LIMITS.line));
       }}
     />
   );

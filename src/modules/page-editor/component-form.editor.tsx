@@ -11,6 +11,7 @@ import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { selectWhole } from "#platform/ui/suggestion.ts";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import { submitForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
@@ -83,6 +84,10 @@ export const ComponentForm = (props: ComponentFormProps) => {
           maxLength={LIMITS.componentName}
           disabled={isReadOnly}
           autoComplete="off"
+          onFocus={({ currentTarget: input }) => {
+            // Until it's changed, a suggested name is replaced by typing.
+            if (saver.id() === 0 && input.value === props.opened.componentName) selectWhole(input);
+          }}
         />
         <KindInputs kind={kind} form={form} isReadOnly={isReadOnly} />
         {!isReadOnly || form.hasChanges ? (
@@ -137,11 +142,12 @@ const useComponentForm = (props: ComponentFormProps) => {
   });
   const stored = useRef<ComponentItem | null>(null);
 
-  useUnsavedChanges(() => form.isDirty(), form.copy.discard, form.settled);
   // One that needs no text is complete as soon as it's chosen, and would be missed if a step left it out.
   const isCompleteNew = () =>
     !isReadOnly && saver.id() === 0 && !kind.parent && schema.safeParse(form.getValues()).success;
-  useWatchedForm({ form, isReadOnly, isCompleteNew }, watch);
+  const isUnsaved = () => form.isDirty() || isCompleteNew();
+  useUnsavedChanges(isUnsaved, form.copy.discard, form.settled);
+  useWatchedForm({ form, isReadOnly, isUnsaved }, watch);
   useStoredText(kind, form, stored);
   useClearing(kind, form);
 
@@ -241,8 +247,8 @@ const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
 interface WatchedInput {
   form: ZodForm<Values, Values>;
   isReadOnly: boolean;
-  /** Whether it's a new component that could be saved as it is. */
-  isCompleteNew(): boolean;
+  /** Whether it has changes, or is a new component that could be saved as it is. */
+  isUnsaved(): boolean;
 }
 
 const useWatchedForm = (input: WatchedInput, watch: ComponentFormProps["watch"]): void => {
@@ -251,7 +257,7 @@ const useWatchedForm = (input: WatchedInput, watch: ComponentFormProps["watch"])
   useEffect(
     () =>
       watch?.({
-        isDirty: () => latest.current.form.isDirty() || latest.current.isCompleteNew(),
+        isDirty: () => latest.current.isUnsaved(),
         settled: () => latest.current.form.settled(),
         save: () =>
           latest.current.isReadOnly ? Promise.resolve("impossible") : saveNow(latest.current.form),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { escapeHtml } from "#platform/html/escape.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import classes from "./page-editor.module.css";
@@ -29,6 +29,11 @@ interface UnsavedNoticeProps {
 export const UnsavedNotice = ({ versionId, reason, fields, onDiscard }: UnsavedNoticeProps) => {
   const dialogs = useDialogs();
   const [copied, setCopied] = useState("");
+  const notice = useRef<HTMLElement>(null);
+  // The button that showed the text is gone, or the field that had the focus is locked.
+  useEffect(() => {
+    if (document.activeElement === document.body) notice.current?.focus();
+  }, []);
   const name = `V${versionId}`;
   const copy = () =>
     setCopied(
@@ -46,7 +51,7 @@ export const UnsavedNotice = ({ versionId, reason, fields, onDiscard }: UnsavedN
     if (isSure) await onDiscard();
   };
   return (
-    <section className={classes.unsaved} aria-label="Unsaved changes">
+    <section ref={notice} tabIndex={-1} className={classes.unsaved} aria-label="Unsaved changes">
       <IconAlertTriangle size={22} aria-hidden="true" />
       <div>
         <p role="alert">

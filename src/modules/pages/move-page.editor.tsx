@@ -60,25 +60,41 @@ export interface DropTarget {
 export const belowText = (parent: { readonly pageName: string } | null): string =>
   parent ? `below “${parent.pageName}”` : "to the top level";
 
+/** The new parents of pages that the person has just moved, while the tree may still show them where they were. */
+export type Moved = ReadonlyMap<number, number | null>;
+
 /** Where a page goes that is dropped on, before, or after another one. */
 export const destinationOf = (
   dragged: TreePage,
-  { page, parent, menuIds }: DropTarget,
+  target: DropTarget,
   zone: "before" | "into" | "after",
+  moved: Moved,
 ): { to: Destination; where: string } => {
+  const { page, parent, menuIds } = target;
   if (zone === "into") return { to: { parentId: page.pageId }, where: belowText(page) };
-  const others = menuIds.filter((id) => id !== dragged.pageId);
-  // Home, and pages that aren't on the menu, have no place in its order: home is above it, the others are below.
-  const neighbor = page.isHome
-    ? { beforeId: others[0] }
-    : !page.pageShowOnMenu
-      ? { afterId: others.at(-1) }
-      : zone === "before"
-        ? { beforeId: page.pageId }
-        : { afterId: page.pageId };
-  const isBetween = page.pageShowOnMenu && dragged.pageShowOnMenu;
+  const parentId = parent?.pageId ?? null;
+  const others = menuIds.filter(
+    (id) => id !== dragged.pageId && (!moved.has(id) || moved.get(id) === parentId),
+  );
+  const isBetween = dragged.pageShowOnMenu && others.includes(page.pageId);
   return {
-    to: { parentId: parent?.pageId ?? null, ...neighbor },
+    to: { parentId, ...neighborOf(target, zone, others) },
     where: isBetween ? `${zone} “${page.pageName}”` : belowText(parent),
   };
+};
+
+/** @param others the menu entries of the level that are still there, in order */
+const neighborOf = (
+  { page, menuIds }: DropTarget,
+  zone: "before" | "after",
+  others: readonly number[],
+): Pick<Destination, "beforeId" | "afterId"> => {
+  // Home, and pages that aren't on the menu, have no place in its order: home is above it, the others are below.
+  if (page.isHome) return { beforeId: others[0] };
+  if (!page.pageShowOnMenu) return { afterId: others.at(-1) };
+  if (others.includes(page.pageId))
+    return zone === "before" ? { beforeId: page.pageId } : { afterId: page.pageId };
+  // It has moved away, so the dragged page goes where it was.
+  const afterId = menuIds.slice(0, menuIds.indexOf(page.pageId)).findLast((id) => others.includes(id));
+  return afterId === undefined ? { beforeId: others[0] } : { afterId };
 };

@@ -3,7 +3,8 @@ import { type FocusEvent, useRef } from "react";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
-import { FriendlyUrlField, typeIntoField } from "#platform/ui/friendly-url-field.tsx";
+import { FriendlyUrlField } from "#platform/ui/friendly-url-field.tsx";
+import { suggestInField } from "#platform/ui/suggestion.ts";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import { findField, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
@@ -32,10 +33,10 @@ export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
     const last = suggested.current;
     // Never into the field where the person is about to type.
     const isFree = (field: string) => next !== findField(form.formId, field);
-    if (friendlyUrl === "") typeIntoField(form.formId, "friendlyUrl", suggestFriendlyUrl(name));
+    if (friendlyUrl === "") suggestInField(form.formId, "friendlyUrl", suggestFriendlyUrl(name));
     if (scoTitle === last.title && isFree("scoTitle")) {
       last.title = name.trim();
-      typeIntoField(form.formId, "scoTitle", last.title);
+      suggestInField(form.formId, "scoTitle", last.title);
     }
     if (scoMetaKeywords.join() === last.keywords && isFree("scoMetaKeywords")) {
       const keywords = keywordsOf(name);

@@ -25,8 +25,8 @@ import { MAX_DEPTH } from "./pages.schema.ts";
 export interface TreeActions {
   readonly isAdmin: boolean;
   readonly expanded: ExpandedPages;
-  /** @param where such as "below “Customers”" */
-  move(page: TreePage, to: Destination, where: string): Promise<void>;
+  /** Moves a page one place up or down, unless another move is under way. @param where "up" or "down" */
+  step(page: TreePage, to: Destination, where: string): void;
   duplicate(page: TreePage, withChildren: boolean): Promise<void>;
   /** Opens the dialog of an action. */
   ask(page: TreePage, action: PageAction | "moveTo"): void;
@@ -35,7 +35,7 @@ export interface TreeActions {
 export const TreeContext = createContext<TreeActions>({
   isAdmin: false,
   expanded: { isExpanded: () => false, toggle: () => {}, expand: () => {} },
-  move: async () => {},
+  step: () => {},
   duplicate: async () => {},
   ask: () => {},
 });
@@ -105,16 +105,16 @@ interface Steps {
 
 /** One place up or down the menu. */
 const useSteps = ({ page, parent, menuIds }: DropTarget): Steps => {
-  const { isAdmin, move } = useContext(TreeContext);
+  const { isAdmin, step } = useContext(TreeContext);
   const index = menuIds.indexOf(page.pageId);
   const parentId = parent?.pageId ?? null;
-  const step = (neighbor: number | undefined, key: "beforeId" | "afterId", where: string) =>
+  const stepTo = (neighbor: number | undefined, key: "beforeId" | "afterId", where: string) =>
     isAdmin && index >= 0 && neighbor !== undefined
-      ? () => void move(page, { parentId, [key]: neighbor }, where)
+      ? () => step(page, { parentId, [key]: neighbor }, where)
       : undefined;
   return {
-    up: step(menuIds[index - 1], "beforeId", "up"),
-    down: step(menuIds[index + 1], "afterId", "down"),
+    up: stepTo(menuIds[index - 1], "beforeId", "up"),
+    down: stepTo(menuIds[index + 1], "afterId", "down"),
   };
 };
 

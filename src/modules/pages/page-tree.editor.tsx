@@ -13,7 +13,7 @@ import type { PageAction } from "./change-pages.contract.ts";
 import { ChangePages } from "./change-pages.editor.tsx";
 import { useDuplicatePage } from "./duplicate-at-once.editor.ts";
 import { useListScroll } from "./list-scroll.editor.ts";
-import { belowText, type DropTarget, destinationOf, useMovePage } from "./move-page.editor.tsx";
+import { belowText, type DropTarget, destinationOf, type Moved, useMovePage } from "./move-page.editor.tsx";
 import { MovePageTo } from "./move-page-to.editor.tsx";
 import type { TreePage } from "./page-tree.contract.ts";
 import classes from "./page-tree.module.css";
@@ -68,11 +68,11 @@ export const PageTree = () => {
   const isLoading = useIsFetching({ queryKey: ["pages", "tree"] }) > 0;
   useListScroll(top.query.isSuccess && !isLoading);
   const { expand } = expanded;
-  const move = useMove(expand);
+  const { moveNext, step } = useMoves(expand);
   const actions: TreeActions = {
     isAdmin,
     expanded,
-    move,
+    step,
     duplicate,
     ask: (page, action) => setOpen({ page, action }),
   };
@@ -109,8 +109,7 @@ export const PageTree = () => {
         {isAdmin ? (
           <TreeDrag<DropTarget>
             onDrop={({ page }, target, zone) => {
-              const { to, where } = destinationOf(page, target, zone);
-              void move(page, to, where);
+              moveNext(page, (moved) => destinationOf(page, target, zone, moved));
             }}
             onHold={onHold}
           >
@@ -120,31 +119,47 @@ export const PageTree = () => {
           grid
         )}
       </div>
-      {open ? <ActionDialog {...open} onMove={move} onClose={() => setOpen(null)} /> : null}
+      {open ? <ActionDialog {...open} onMove={moveNext} onClose={() => setOpen(null)} /> : null}
     </TreeContext>
   );
 };
 
-/** Moves one page at a time, opens its new parent, and puts the focus on its new row. */
-const useMove = (expand: (pageId: number) => void): TreeActions["move"] => {
+/**
+ * Moves pages one after the other, opens their new parents, and puts the focus on the new row of the last one. A page can
+ * be dropped before the tree shows the previous move.
+ */
+const useMoves = (expand: (pageId: number) => void) => {
   const [, setMoves] = useState(0);
   const movePage = useMovePage();
-  const isMoving = useRef(false);
-  const moved = useRef<string | null>(null);
+  const queue = useRef({ tail: Promise.resolve(), length: 0, moved: new Map<number, number | null>() });
+  const newRow = useRef<string | null>(null);
   // The moved row is a new element, which may appear only after its level has loaded.
   useEffect(() => {
-    if (moved.current !== null && focusTreeRow(moved.current)) moved.current = null;
+    if (newRow.current !== null && focusTreeRow(newRow.current)) newRow.current = null;
   });
-  return async (page, to, where) => {
-    // A key that is held down must not move a page next to where its neighbor was.
-    if (isMoving.current) return;
-    isMoving.current = true;
-    const isMoved = await movePage(page, to, where);
-    isMoving.current = false;
-    if (isMoved && to.parentId !== null) expand(to.parentId);
-    moved.current = String(page.pageId);
+
+  const run = async (page: TreePage, placeOf: (moved: Moved) => ReturnType<typeof destinationOf>) => {
+    const { moved } = queue.current;
+    const { to, where } = placeOf(moved);
+    if (await movePage(page, to, where)) {
+      moved.set(page.pageId, to.parentId);
+      if (to.parentId !== null) expand(to.parentId);
+    }
+    queue.current.length -= 1;
+    // The tree has been loaded again.
+    if (queue.current.length === 0) moved.clear();
+    newRow.current = String(page.pageId);
     setMoves((count) => count + 1);
   };
+  const moveNext = (...move: Parameters<typeof run>): void => {
+    queue.current.length += 1;
+    queue.current.tail = queue.current.tail.then(() => run(...move));
+  };
+  const step: TreeActions["step"] = (page, to, where) => {
+    // A key that is held down must not move a page next to where its neighbor was.
+    if (queue.current.length === 0) moveNext(page, () => ({ to, where }));
+  };
+  return { moveNext, step };
 };
 
 const NoPages = ({ isAdmin }: { isAdmin: boolean }) => (
@@ -159,7 +174,7 @@ const NoPages = ({ isAdmin }: { isAdmin: boolean }) => (
 );
 
 interface ActionDialogProps extends OpenDialog {
-  onMove: TreeActions["move"];
+  onMove: ReturnType<typeof useMoves>["moveNext"];
   onClose(): void;
 }
 
@@ -170,7 +185,7 @@ const ActionDialog = ({ page, action, onMove, onClose }: ActionDialogProps) =>
       onClose={onClose}
       onMove={(parent) => {
         onClose();
-        void onMove(page, { parentId: parent?.pageId ?? null }, belowText(parent));
+        onMove(page, () => ({ to: { parentId: parent?.pageId ?? null }, where: belowText(parent) }));
       }}
     />
   ) : (

@@ -7,7 +7,7 @@ import { reportConnection, tryConnection, useIsConnectionLost } from "./connecti
 /** How often the connection is retried, in milliseconds. */
 const RETRY_MS = 5_000;
 
-/** A banner shown while the server can't be reached. It keeps retrying. Forms look for it, so that they don't say the same. */
+/** A banner shown while the server can't be reached. It keeps retrying. */
 export const ConnectionBanner = ({ ref }: { ref: Ref<HTMLDivElement> }) => {
   const isLost = useIsConnectionLost();
   const [isTrying, setTrying] = useState(false);
@@ -34,7 +34,7 @@ export const ConnectionBanner = ({ ref }: { ref: Ref<HTMLDivElement> }) => {
     setTrying(false);
   };
   return (
-    <div ref={ref} role="status" data-connection className={classes.connectionPlace}>
+    <div ref={ref} role="status" className={classes.connectionPlace}>
       {isLost ? (
         <div className={classes.connection}>
           <IconWifiOff size={22} aria-hidden="true" />

@@ -114,7 +114,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       <div className={classes.parts} inert={isLocked}>
         {form.copyPlace ? (
           <Suspense>
-            <WorkingCopy form={form as never} />
+            <WorkingCopy form={form as never} isReadOnly={!isGuarded} />
           </Suspense>
         ) : null}
         <ErrorSummary form={form} />
@@ -199,15 +199,14 @@ const useStart = (formId: string, path: string | undefined): void => {
   }, [formId, path]);
 };
 
-/** Whether a save was lost with the connection, and the frame's banner and the save bar say so. A popup covers the banner. */
+/** Whether a save was lost with the connection, and the save bar says so, below the frame's banner. A popup covers the banner. */
 const isToldLoss = (error: unknown, formId: string): boolean => {
   const form = document.getElementById(formId);
   return (
     error instanceof CallError &&
     error.status === 0 &&
     form?.closest("[data-popup]") === null &&
-    form.querySelector("[data-save-state]") !== null &&
-    document.querySelector("[data-connection]") !== null
+    form.querySelector("[data-save-state]") !== null
   );
 };
 

@@ -1,6 +1,5 @@
 import { type FieldProps, TextField } from "./fields.tsx";
 import { isKeyBlocked, normaliseFriendlyUrl } from "./friendly-url.ts";
-import { findField } from "./use-zod-form.ts";
 
 /** The last part of a page's address. While typing, it accepts only a-z, 0-9, and hyphens [PAGE-036] [EVT-006]. */
 export const FriendlyUrlField = <V extends Record<string, unknown>, O>({
@@ -33,11 +32,3 @@ export const FriendlyUrlField = <V extends Record<string, unknown>, O>({
     }}
   />
 );
-
-/** Fills an input as if typed, so that the form notices. Focus doesn't move. */
-export const typeIntoField = (formId: string, name: string, value: string): void => {
-  const input = findField(formId, name);
-  if (value === "" || !(input instanceof HTMLInputElement)) return;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-};

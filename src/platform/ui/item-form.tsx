@@ -78,6 +78,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
     copyPlace: {
       form: saver.kind,
       item: copyItemOf(saver.id, options.newItem),
+      isNew: saver.id === 0,
       fields,
       comparison: options.comparison,
     },

@@ -87,9 +87,10 @@ export const TreeDrag = <Item,>({ onDrop, onHold, children }: TreeDragProps<Item
       onDragStart={({ active }) => setDragged(active.data.current as RowData)}
       onDragMove={onMove}
       onDragCancel={end}
-      onDragEnd={({ active, collisions }: DragEndEvent) => {
+      onDragEnd={({ collisions }: DragEndEvent) => {
         const found = foundIn(collisions);
-        if (found) onDrop((active.data.current as RowData).item as Item, found.data.item as Item, found.zone);
+        // Its row may be gone since it was picked up.
+        if (found && dragged) onDrop(dragged.item as Item, found.data.item as Item, found.zone);
         end();
       }}
     >

@@ -20,8 +20,8 @@ interface KeeperInput {
   unsaved(): CopyContent | null;
   /** The part of a stored copy that can be offered; null if it's already saved. */
   usable(copy: Copy): Copy | null;
-  /** Whether an earlier copy can be restored or discarded. */
-  onOffer(copy: Copy): void;
+  /** An earlier copy can be restored or discarded; null once all of it has been saved. */
+  onOffer(copy: Copy | null): void;
   /** Whether the input is stored in this browser and not on the server. */
   onDeviceOnly(isDeviceOnly: boolean): void;
 }
@@ -48,6 +48,7 @@ class Keeper implements CopyKeeper {
   readonly #input: KeeperInput;
   /** An earlier copy that hasn't been restored or discarded yet. It is stored in addition to the current input. */
   #offered: Copy | null = null;
+  #isOffering = false;
   /** Storage location, and the stored content as JSON; null if nothing is stored. */
   #stored: { readonly key: CopyKey; readonly text: string } | null = null;
   #sentText = "";
@@ -77,6 +78,7 @@ class Keeper implements CopyKeeper {
     const newest = newestCopy(device, server);
     this.#offered = newest && this.#input.usable(newest);
     if (this.#offered) this.#input.onOffer(this.#offered);
+    this.#isOffering = true;
     if (this.#stored) return this.#store(this.#input.unsaved());
     if (!this.#offered) {
       if (device || server) this.#remove(key);
@@ -122,6 +124,7 @@ class Keeper implements CopyKeeper {
     this.#deviceTimer = undefined;
     const key = this.#input.key();
     if (this.#stored && this.#stored.key.item !== key.item) this.#remove(this.#stored.key);
+    this.#dropSaved();
     const content = mergedContent(this.#offered, typed);
     if (content === null) {
       if (this.#stored) this.#remove(this.#stored.key);
@@ -133,6 +136,17 @@ class Keeper implements CopyKeeper {
     this.#stored = { key, text };
     this.#storeOnDevice(key, text, false);
     this.#serverTimer ??= window.setTimeout(() => this.#send(), SERVER_MS);
+  }
+
+  /** Someone may have typed and saved what is offered. */
+  #dropSaved(): void {
+    const offered = this.#isOffering ? this.#offered : null;
+    if (!offered) return;
+    const left = this.#input.usable(offered);
+    if (left && Object.keys(left.values).length === Object.keys(offered.values).length) return;
+    this.#offered = left;
+    this.#stored ??= { key: this.#input.key(), text: "" };
+    this.#input.onOffer(left);
   }
 
   #storeOnDevice(key: CopyKey, text: string, isSent: boolean): void {

@@ -6,6 +6,8 @@ export interface CopyPlace {
   readonly form: string;
   /** The item's id; for a new item, "0" and a suffix that distinguishes it. */
   readonly item: string;
+  /** Whether the item isn't saved yet, so that nobody can have changed it. What it starts with may differ each time. */
+  readonly isNew?: boolean;
   /** The stored fields, never passwords. */
   readonly fields: ComparedFields;
   /** Address of a screen that compares the copy with what is saved, if there is one. */

@@ -18,10 +18,12 @@ const StaleDialog = lazyPart(async () => (await import("../stale-dialog.tsx")).S
 
 interface WorkingCopyProps {
   form: ZodForm<Record<string, unknown>, unknown>;
+  /** Whether the form can't be saved any longer, and only shows earlier input, so that it can be copied. */
+  isReadOnly: boolean;
 }
 
 /** Stores a form's input until it is saved or discarded, and offers earlier input. Doesn't change the item. */
-export const WorkingCopy = ({ form }: WorkingCopyProps) => {
+export const WorkingCopy = ({ form, isReadOnly }: WorkingCopyProps) => {
   const [offer, setOffer] = useState<Copy | null>(null);
   const [compared, setCompared] = useState<{ lastSave: LastSave | null } | null>(null);
   const keeper = useKeeper(form, setOffer);
@@ -33,6 +35,8 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
     setCompared(null);
     setOffer(null);
     keeper.current?.answer();
+    // What shows why they can't be saved takes the focus.
+    if (isReadOnly) return;
     // The focused button is gone, and restored inputs are new elements.
     const [path = ""] = Object.keys(answered.values);
     setTimeout(() => findField(form.formId, path)?.focus());
@@ -56,12 +60,13 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
   };
 
   const saved = form.getInitialValues();
-  const isNewer = offer !== null && isSavedSince(offer, saved);
+  const isNewer = offer !== null && !isReadOnly && !place.isNew && isSavedSince(offer, saved);
   return (
     <>
       {offer ? (
         <Offer
           updatedAt={offer.updatedAt}
+          isReadOnly={isReadOnly}
           comparison={place.comparison}
           onRestore={() => restore(offer)}
           onCompare={isNewer ? () => void compare() : undefined}
@@ -83,7 +88,7 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
   );
 };
 
-interface OfferProps {
+interface OfferProps extends Pick<WorkingCopyProps, "isReadOnly"> {
   updatedAt: string;
   /** Address of a screen that compares the changes with the stored item. */
   comparison: string | undefined;
@@ -93,17 +98,18 @@ interface OfferProps {
   onDiscard(): void;
 }
 
-const Offer = ({ updatedAt, comparison, onRestore, onCompare, onDiscard }: OfferProps) => (
+const Offer = ({ updatedAt, isReadOnly, comparison, onRestore, onCompare, onDiscard }: OfferProps) => (
   <fieldset className={classes.offer} aria-label="Changes to restore">
     <IconHistory size={22} aria-hidden="true" />
     <div>
       <p role="alert">
         <strong>You have unsaved changes from {momentText(updatedAt)}.</strong>
+        {isReadOnly ? " They can't be saved here anymore." : null}
         {onCompare ? " Newer changes have been saved since then." : null}
       </p>
       <div className={classes.buttons}>
         <Button size="sm" onClick={onRestore}>
-          Restore
+          {isReadOnly ? "Show changes" : "Restore"}
         </Button>
         {onCompare ? (
           <Button size="sm" variant="default" onClick={onCompare}>
@@ -144,7 +150,7 @@ const momentText = (instant: string): string =>
 /** Starts storing the form's values while it is on the screen. */
 const useKeeper = (
   form: WorkingCopyProps["form"],
-  onOffer: (copy: Copy) => void,
+  onOffer: (copy: Copy | null) => void,
 ): RefObject<CopyKeeper | null> => {
   const latest = useRef(form);
   latest.current = form;
