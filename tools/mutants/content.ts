@@ -48,7 +48,7 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
   {
     name: "a hidden event isn't in lists",
     file: "src/content/events/public-events.sql.ts",
-    find: '    .where("hidden", "is", null)\n',
+    find: " and hidden is null",
     replace: "",
     tests: ["src/modules/content/item-plans.test.ts"],
   },

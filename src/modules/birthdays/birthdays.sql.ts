@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { preparedQuery } from "#platform/db/prepared.ts";
 import type { Birthday } from "./birthdays.schema.ts";
 
 export const deleteBirthdays = async (tx: WriteTx): Promise<void> => {
@@ -45,9 +46,13 @@ export const selectBirthdays = (
     .$if(range !== null, (query) => query.limit(range?.limit ?? 0).offset(range?.offset ?? 0))
     .execute();
 
-export const selectBirthdayCount = async (tx: ReadTx, choice: Choice): Promise<number> => {
-  const row = await chosen(tx, choice)
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirst();
+export const selectBirthdayCount = async (tx: ReadTx, { departments, from }: Choice): Promise<number> => {
+  const [row] = await birthdayCount(tx.sql, tx.companyId, from.month, from.day, departments);
   return row?.count ?? 0;
 };
+
+const birthdayCount = preparedQuery<{ count: number }>(
+  "birthday count",
+  `select count(*) as count from birthdays
+    where company_id = $1 and (month, day) >= ($2::smallint, $3::smallint) and department = any ($4::text[])`,
+);

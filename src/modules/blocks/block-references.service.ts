@@ -6,7 +6,8 @@ type Referring = Pick<BlockKind, "fields"> & Partial<Pick<BlockKind, "title">>;
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 /** The kind, or one without fields if this build doesn't know it. */
-export const kindNamed = (type: string): Referring => kindOf.get(type) ?? { fields: {} };
+export const kindNamed = (type: string): Referring => kindOf.get(type) ?? UNKNOWN;
+const UNKNOWN: Referring = { fields: {} };
 
 /** Types of the kinds that refer to others. */
 export const TYPES_THAT_REFER: readonly string[] = kinds
@@ -23,10 +24,24 @@ interface Reference {
 }
 
 /** A component's references to others, according to its kind's fields. No kind is a special case. */
-export const referencesOf = (kind: Referring, data: Data): Reference[] =>
-  Object.entries(kind.fields).flatMap(([name, field]) =>
-    field.refersTo ? [{ name, isList: field.refersTo.isList, ids: idsIn(data[name]) }] : [],
-  );
+export const referencesOf = ({ fields }: Referring, data: Data): Reference[] =>
+  referringFieldsOf(fields).map(({ name, isList }) => ({ name, isList, ids: idsIn(data[name]) }));
+
+type ReferringField = Omit<Reference, "ids">;
+
+/** Found once for each kind, because a page asks several times for each of its components. */
+const referringFields = new WeakMap<Referring["fields"], readonly ReferringField[]>();
+
+const referringFieldsOf = (fields: Referring["fields"]): readonly ReferringField[] => {
+  let found = referringFields.get(fields);
+  if (!found) {
+    found = Object.entries(fields).flatMap(([name, { refersTo }]) =>
+      refersTo ? [{ name, isList: refersTo.isList }] : [],
+    );
+    referringFields.set(fields, found);
+  }
+  return found;
+};
 
 const idsIn = (value: unknown): number[] =>
   String(value ?? "")

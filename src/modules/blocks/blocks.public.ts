@@ -24,6 +24,8 @@ export {
 } from "./block-tree.service.ts";
 export { siteFields, storedFields, storedValues, viewFields, wireFields } from "./block-values.service.ts";
 export {
+  BLOCK_JSON,
+  BLOCK_ORDER,
   type BlockRecord,
   deleteBlocks,
   insertBlock,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { preparedQuery } from "#platform/db/prepared.ts";
 import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 
 /** A component with its version and page. */
@@ -84,21 +85,30 @@ export const selectBlocksByStatus = (
     blocksWithVersion(tx).where("pageVersions.pageId", "=", pageId).where("pageVersions.status", "=", status),
   );
 
+/** A component `b` of a version `v` as a `BlockRecord` in JSON, which is parsed faster than the columns of rows. */
+export const BLOCK_JSON = `json_build_object('id', b.id, 'pageVersionId', b.page_version_id, 'kind', b.kind,
+  'componentName', b.component_name, 'data', b.data, 'valueVersion', b.value_version,
+  'parentBlockId', b.parent_block_id, 'isPlaced', b.is_placed, 'sortOrder', b.sort_order,
+  'rowVersion', b.row_version, 'originId', b.origin_id, 'pageId', v.page_id, 'versionNumber', v.number,
+  'versionStatus', v.status)`;
+
+/** The order of `selectBlocksOfVersion`. */
+export const BLOCK_ORDER = "b.parent_block_id is not null, b.sort_order, b.id";
+
 /** The components of the live versions of these reusable blocks, in order. Deleted ones have none. */
-export const selectLiveBlocksOf = (tx: ReadTx, ids: readonly number[]): Promise<BlockRecord[]> =>
-  inOrder(
-    blocksWithVersion(tx)
-      .where("pageVersions.status", "=", "live")
-      .where("pageVersions.pageId", "in", (eb) =>
-        eb
-          .selectFrom("pages")
-          .select("pages.id")
-          .where("pages.companyId", "=", tx.companyId)
-          .where("pages.id", "in", ids)
-          .where("pages.isBlock", "=", true)
-          .where("pages.deletedAt", "is", null),
-      ),
-  );
+export const selectLiveBlocksOf = async (tx: ReadTx, ids: readonly number[]): Promise<BlockRecord[]> => {
+  const [row] = await liveBlocks(tx.sql, tx.companyId, ids);
+  return row?.blocks ?? [];
+};
+
+const liveBlocks = preparedQuery<{ blocks: BlockRecord[] | null }>(
+  "live components of reusable blocks",
+  `select json_agg(${BLOCK_JSON} order by ${BLOCK_ORDER}) as blocks
+    from pages p
+    join page_versions v on v.company_id = $1 and v.page_id = p.id and v.status = 'live'
+    join blocks b on b.company_id = $1 and b.page_version_id = v.id
+    where p.company_id = $1 and p.id = any ($2::bigint[]) and p.is_block and p.deleted_at is null`,
+);
 
 export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): Promise<number> =>
   Number(

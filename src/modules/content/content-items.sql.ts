@@ -61,8 +61,18 @@ const hasAuthor = (type: ContentType): boolean => answers(type, "uploaderFirstNa
 const hasTimeZone = (type: ContentType): boolean => answers(type, "timeZone");
 const hasFile = (type: ContentType): boolean => namesOf(type, "file").length > 0;
 
+/** Texts of selections without and with formatted texts, because building one takes longer than sending it. */
+const selectionTexts = [new WeakMap<ContentType, string>(), new WeakMap<ContentType, string>()] as const;
+
 /** Selects a type's items, up to the condition. `isWhole` includes formatted texts. */
-const selection = (type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> => {
+const selection = (tx: ReadTx, type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> => {
+  const texts = selectionTexts[isWhole ? 1 : 0];
+  const text = texts.get(type) ?? buildSelection(type, isWhole).compile(tx.sql).sql;
+  texts.set(type, text);
+  return sql.raw(text);
+};
+
+const buildSelection = (type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> => {
   const table = sql.table(type.table);
   const joins = [
     ...(hasFile(type)
@@ -127,7 +137,7 @@ export const selectItems = async (
   const { sort } = query;
   const order = sort && { by: sortOf(type, sort.key), direction: sort.direction };
   const page = listPage(tx, scopeOf(type, query, condition), { ...query, order, own: newestFirst(type) });
-  return (await sql<ItemRecord>`${selection(type, false)} ${page}`.execute(tx.sql)).rows;
+  return (await sql<ItemRecord>`${selection(tx, type, false)} ${page}`.execute(tx.sql)).rows;
 };
 
 /** Number of items in a list. */
@@ -145,7 +155,7 @@ export const selectItemsWhere = async (
   condition: RawBuilder<unknown>,
 ): Promise<ItemRecord[]> =>
   (
-    await sql<ItemRecord>`${selection(type, false)} where ${notDeleted(tx, type)} and ${condition}`.execute(
+    await sql<ItemRecord>`${selection(tx, type, false)} where ${notDeleted(tx, type)} and ${condition}`.execute(
       tx.sql,
     )
   ).rows;
@@ -155,8 +165,11 @@ const selectOne = async (
   type: ContentType,
   rest: RawBuilder<unknown>,
 ): Promise<ItemRecord | null> =>
-  (await sql<ItemRecord>`${selection(type, true)} where ${notDeleted(tx, type)} and ${rest}`.execute(tx.sql))
-    .rows[0] ?? null;
+  (
+    await sql<ItemRecord>`${selection(tx, type, true)} where ${notDeleted(tx, type)} and ${rest}`.execute(
+      tx.sql,
+    )
+  ).rows[0] ?? null;
 
 /** The whole item, or null. */
 export const selectItem = (tx: ReadTx, type: ContentType, id: number): Promise<ItemRecord | null> =>

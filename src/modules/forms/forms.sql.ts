@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { preparedQuery } from "#platform/db/prepared.ts";
 import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 import type { FieldType } from "#platform/visitor-forms/form-field.ts";
 import type { FieldDetails, FormDetails, KeepFor } from "./forms.schema.ts";
@@ -107,13 +108,14 @@ export const selectDeletedForms = async (
   ).rows.map((row) => ({ ...row, submissions: Number(row.submissions) }));
 
 export const selectForm = async (tx: ReadTx, id: number): Promise<FormRecord | null> =>
-  (await tx.sql
-    .selectFrom("forms")
-    .select(FORM_COLUMNS)
-    .$narrowType<{ keepFor: KeepFor }>()
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .executeTakeFirst()) ?? null;
+  (await oneForm(tx.sql, tx.companyId, id))[0] ?? null;
+
+const oneForm = preparedQuery<FormRecord>(
+  "form",
+  `select id, name, email, columns, success_message, include_confirmation_email, next_steps, keep_for, is_active,
+      row_version
+    from forms where company_id = $1 and id = $2`,
+);
 
 /** Locks the form, so that changes to its fields happen one at a time. */
 export const selectFormForUpdate = async (tx: WriteTx, id: number): Promise<FormRecord | null> =>
@@ -163,15 +165,15 @@ export const updateFormInactive = async (tx: WriteTx, id: number): Promise<void>
 };
 
 /** The fields of a form in their order. */
-export const selectFields = async (tx: ReadTx, formId: number): Promise<FieldRecord[]> =>
-  (await tx.sql
-    .selectFrom("formFields")
-    .select(FIELD_COLUMNS)
-    .where("companyId", "=", tx.companyId)
-    .where("formId", "=", formId)
-    .orderBy("sortOrder")
-    .orderBy("id")
-    .execute()) as FieldRecord[];
+export const selectFields = (tx: ReadTx, formId: number): Promise<FieldRecord[]> =>
+  fieldsOf(tx.sql, tx.companyId, formId);
+
+const fieldsOf = preparedQuery<FieldRecord>(
+  "form fields",
+  `select id, form_id, name, field_type, input_type, placeholder, is_required, min_length, max_length, options,
+      sort_order, row_version
+    from form_fields where company_id = $1 and form_id = $2 order by sort_order, id`,
+);
 
 export const selectField = async (tx: ReadTx, id: number): Promise<FieldRecord | null> =>
   ((await tx.sql

@@ -1,4 +1,4 @@
-import type { BlockRecord } from "#modules/blocks/blocks.public.ts";
+import { BLOCK_JSON, BLOCK_ORDER, type BlockRecord } from "#modules/blocks/blocks.public.ts";
 import type { SideNavRecord } from "#modules/side-navs/side-navs.public.ts";
 import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -80,11 +80,7 @@ const shownWith = (line: string, isVersion: string): string => `
         'isBlock', is_block) order by step)
       from line) as line,
     (select json_build_object('id', id, 'number', number, 'status', status) from version) as version,
-    (select json_agg(json_build_object('id', b.id, 'pageVersionId', b.page_version_id, 'kind', b.kind,
-        'componentName', b.component_name, 'data', b.data, 'valueVersion', b.value_version,
-        'parentBlockId', b.parent_block_id, 'isPlaced', b.is_placed, 'sortOrder', b.sort_order,
-        'rowVersion', b.row_version, 'originId', b.origin_id, 'pageId', v.page_id, 'versionNumber', v.number,
-        'versionStatus', v.status) order by b.parent_block_id is not null, b.sort_order, b.id)
+    (select json_agg(${BLOCK_JSON} order by ${BLOCK_ORDER})
       from version v join blocks b on b.company_id = $1 and b.page_version_id = v.id) as blocks,
     (select json_build_object('id', s.id, 'componentName', s.component_name, 'content', s.content)
       from side_navs s where s.company_id = $1 and s.id = (select side_nav_id from page)) as side_nav`;

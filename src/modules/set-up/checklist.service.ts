@@ -1,7 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { areaPath } from "#modules/layout/site-areas.schema.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
-import { selectIsSiteInitialized } from "#modules/settings/settings.public.ts";
+import { selectSetUpSteps } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { Checklist } from "./checklist.contract.ts";
@@ -9,9 +9,9 @@ import { insertHiddenChecklist, selectSetUpFacts } from "./checklist.sql.ts";
 
 /** The steps of setting up a site; null once all are done or an admin hid the list. */
 export const readChecklist = async (tx: ReadTx): Promise<Checklist | null> => {
-  const [facts, isInitialized] = await Promise.all([selectSetUpFacts(tx), selectIsSiteInitialized(tx)]);
+  const [facts, { isSiteInitialized }] = await Promise.all([selectSetUpFacts(tx), selectSetUpSteps(tx)]);
   const steps: Checklist["steps"] = [
-    { step: "modules", isDone: isInitialized, to: "/Settings" },
+    { step: "modules", isDone: isSiteInitialized, to: "/Settings" },
     { step: "site-information", isDone: facts.isLayoutCompleted, to: "/LayoutManagement" },
     { step: "logo", isDone: facts.hasLogo, to: areaPath("identity", "navbar.logoUrl") },
     { step: "colors", isDone: facts.hasTheme, to: areaPath("design") },

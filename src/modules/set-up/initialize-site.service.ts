@@ -6,8 +6,8 @@ import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.
 import {
   replaceChosenModules,
   SETTINGS_TAGS,
-  selectIsSiteInitialized,
   selectModules,
+  selectSetUpSteps,
   selectSiteForUpdate,
 } from "#modules/settings/settings.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
@@ -49,7 +49,7 @@ export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly Mod
 export const readSetUp = async (tx: ReadTx) => {
   const records = await selectModules(tx);
   return {
-    isInitialized: await selectIsSiteInitialized(tx),
+    isInitialized: (await selectSetUpSteps(tx)).isSiteInitialized,
     modules: MODULES.flatMap((module) =>
       records.filter((record) => record.module === module).map(({ isSaved }) => ({ module, isSaved })),
     ),

@@ -15,15 +15,15 @@ import {
   updateTracSoftSettings,
 } from "./settings.contract.ts";
 import type { ModuleSettings } from "./settings.schema.ts";
-import { selectIsLayoutCompleted, selectIsSiteInitialized } from "./settings.sql.ts";
+import { selectSetUpSteps } from "./settings.sql.ts";
 
 const SAVED = "Saved" as const;
 
 export const settingsCalls = [
   // Beside the session's user, whose fields the specification defines.
   handle(isProviderStaff, async ({ maybeActor }) => maybeActor?.isProvider ?? false),
-  handle(isSiteInitialized, ({ db }) => db.read(selectIsSiteInitialized)),
-  handle(isLayoutCompleted, ({ db }) => db.read(selectIsLayoutCompleted)),
+  handle(isSiteInitialized, async ({ db }) => (await db.read(selectSetUpSteps)).isSiteInitialized),
+  handle(isLayoutCompleted, async ({ db }) => (await db.read(selectSetUpSteps)).isLayoutCompleted),
   ...moduleCalls.map(({ module, has }) =>
     handle(has, ({ db, services }) => services.isModuleOn(db.companyId, module)),
   ),

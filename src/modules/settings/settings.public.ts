@@ -12,9 +12,8 @@ export {
 export type { ModuleSettings } from "./settings.schema.ts";
 export {
   replaceChosenModules,
-  selectIsLayoutCompleted,
-  selectIsSiteInitialized,
   selectModules,
+  selectSetUpSteps,
   selectSiteForUpdate,
   settingsTexts,
   upsertModuleSettings,

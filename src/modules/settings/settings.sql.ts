@@ -1,15 +1,25 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { preparedQuery } from "#platform/db/prepared.ts";
 import { MODULES, type ModuleName } from "./module-names.schema.ts";
 import type { ProviderSettings } from "./settings.schema.ts";
 
-export const selectIsSiteInitialized = async (tx: ReadTx): Promise<boolean> => {
-  const row = await tx.sql
-    .selectFrom("companies")
-    .select("initializedAt")
-    .where("companyId", "=", tx.companyId)
-    .executeTakeFirst();
-  return row?.initializedAt != null;
+interface SetUpSteps {
+  readonly isSiteInitialized: boolean;
+  readonly isLayoutCompleted: boolean;
+}
+
+const setUpSteps = preparedQuery<SetUpSteps>(
+  "setup steps",
+  `select
+    exists (select from companies where company_id = $1 and initialized_at is not null) as is_site_initialized,
+    exists (select from layouts where company_id = $1 and completed_at is not null) as is_layout_completed`,
+);
+
+/** The steps that come before everything else at a new site. */
+export const selectSetUpSteps = async (tx: ReadTx): Promise<SetUpSteps> => {
+  const [steps] = await setUpSteps(tx.sql, tx.companyId);
+  return steps ?? { isSiteInitialized: false, isLayoutCompleted: false };
 };
 
 /**
@@ -36,14 +46,13 @@ export interface ModuleRecord {
 }
 
 /** The modules chosen for the site. */
-export const selectModules = async (tx: ReadTx): Promise<ModuleRecord[]> =>
-  (
-    await tx.sql
-      .selectFrom("companyModules")
-      .select(["module", "settings", "initializedAt", "rowVersion"])
-      .where("companyId", "=", tx.companyId)
-      .execute()
-  ).map(({ initializedAt, ...row }) => ({ ...row, isSaved: initializedAt !== null }));
+export const selectModules = (tx: ReadTx): Promise<ModuleRecord[]> => modulesOf(tx.sql, tx.companyId);
+
+const modulesOf = preparedQuery<ModuleRecord>(
+  "modules",
+  `select module, settings, initialized_at is not null as is_saved, row_version
+    from company_modules where company_id = $1`,
+);
 
 export const selectModule = async (tx: ReadTx, module: ModuleName): Promise<ModuleRecord | null> => {
   const row = await tx.sql
@@ -114,15 +123,6 @@ export const settingsTexts = (tx: ReadTx) =>
   sql<{
     text: string;
   }>`select settings::text as text from company_modules where company_id = ${tx.companyId}`;
-
-export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {
-  const row = await tx.sql
-    .selectFrom("layouts")
-    .select("completedAt")
-    .where("companyId", "=", tx.companyId)
-    .executeTakeFirst();
-  return row?.completedAt != null;
-};
 
 /** The installation's settings; null if they were never saved. The transaction must be the provider's. */
 export const selectProviderSettings = async (

@@ -1,4 +1,4 @@
-import { selectIsLayoutCompleted, selectIsSiteInitialized } from "#modules/settings/settings.public.ts";
+import { selectSetUpSteps } from "#modules/settings/settings.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
@@ -12,11 +12,8 @@ export const wayFromPreview = async (
   actor: Actor,
   isModuleOn: boolean,
 ): Promise<string | null> => {
-  const [isInitialized, isLayoutCompleted] = await Promise.all([
-    selectIsSiteInitialized(tx),
-    selectIsLayoutCompleted(tx),
-  ]);
-  if (isInitialized && isModuleOn && isLayoutCompleted) return null;
+  const { isSiteInitialized, isLayoutCompleted } = await selectSetUpSteps(tx);
+  if (isSiteInitialized && isModuleOn && isLayoutCompleted) return null;
   if (!isAdmin(actor)) return "/AdminHome";
-  return isInitialized && isModuleOn ? "/LayoutManagement" : "/Settings";
+  return isSiteInitialized && isModuleOn ? "/LayoutManagement" : "/Settings";
 };
