@@ -31,7 +31,7 @@ export const registerUploadedFiles = (
   },
 ): void => {
   const missing = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> => {
-    // Whoever follows an old link gets the site's menu and search. Other programs get a line of text.
+    // People who follow an old link get the site's menu and search. Other programs get a line of text.
     if (!request.headers.accept?.includes("text/html"))
       return sendPlain(reply, 404, "This file doesn't exist.");
     await options.sendNotFound(request, reply, site);
