@@ -25,7 +25,7 @@ test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] 
     expect(refusals(kind, { types: "Rates,Forms" })).toEqual([]);
     const label = kind.fields.types?.label;
     for (const none of ["", " , ", [], undefined])
-      expect(refusals(kind, { types: none })).toEqual([`${label} is required.`]);
+      expect(refusals(kind, { types: none })).toEqual([`${label}: choose at least one.`]);
     expect(refusals(kind, { types: "Rates,rates" })).toEqual(["Tag already exists"]);
   },
 );

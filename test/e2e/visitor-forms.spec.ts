@@ -284,7 +284,12 @@ test("submissions are listed by their first three fields, read in full, and expo
     .click();
   const entered = page.getByRole("region", { name: "Answers" });
   await expect(entered.getByRole("term")).toHaveText(["Your name", "Phone", "Story", "Fourth"]);
-  await expect(entered.getByRole("definition")).toHaveText(["=Bea", "555 123 4567", "Nothing", "Nothing"]);
+  await expect(entered.getByRole("definition")).toHaveText([
+    "=Bea",
+    "555 123 4567",
+    "No answer",
+    "No answer",
+  ]);
   await expect(
     page.getByRole("region", { name: "Emails" }).getByText("Sent", { exact: true }).first(),
   ).toBeVisible();

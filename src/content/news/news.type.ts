@@ -97,7 +97,7 @@ export const news = defineContentType({
   form: {
     createPath: "/CreateNews",
     updatePath: "/UpdateNews",
-    help: "A newsletter issue. Visitors find it in news tables on your pages. Its file has its own address.",
+    help: "News tables on your pages list the issue. When visitors choose it, its file opens.",
     titles: { create: "Create newsletter", update: "Update newsletter" },
     saved: { create: "News Created", update: "News Updated" },
     fields: ["location", "title", "teaser", "types", "description", "thumbnailImage", "timestamp"],

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { MONTHS } from "#platform/dates/months.ts";
@@ -30,7 +31,7 @@ export const readBirthdayFile = async (path: string, { onPerson, onFault }: Read
     max_record_size: MAX_ROW,
     trim: true,
   });
-  pipeline(createReadStream(path), parser, () => {
+  pipeline(createReadStream(path, { start: await startOf(path) }), parser, () => {
     // The loop below gets the error.
   });
   let row = 0;
@@ -64,6 +65,17 @@ export const readBirthdayFile = async (path: string, { onPerson, onFault }: Read
   }
   if (people === 0 && (places || row === 0))
     onFault({ row: row + 1, column: "", message: "This file has no birthdays." });
+};
+
+/** Where the text starts. A byte order mark isn't part of the first heading, which couldn't be quoted behind it. */
+const startOf = async (path: string): Promise<number> => {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
+    return bytesRead === 3 && buffer.toString("hex") === "efbbbf" ? 3 : 0;
+  } finally {
+    await file.close();
+  }
 };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -138,7 +150,7 @@ const personOf = (
   const department = words("Department", false);
   const month = monthOf(cell("Month"));
   if (month === null)
-    refuse("Month", `${quoted(cell("Month"))} isn't a month. Use 1 to 12, or an English name.`);
+    refuse("Month", `${problemWith(cell("Month"), "a month")} Use 1 to 12, or an English name.`);
   const day = /^\d{1,2}$/.test(cell("Day")) ? Number(cell("Day")) : 0;
   const last = month === null ? 31 : daysOf(month);
   if (day < 1 || day > last)
@@ -146,12 +158,15 @@ const personOf = (
       "Day",
       day > 0 && month !== null
         ? `${MONTHS[month - 1]} has no day ${day}.`
-        : `${quoted(cell("Day"))} isn't a day. Use 1 to ${last}.`,
+        : `${problemWith(cell("Day"), "a day")} Use 1 to ${last}.`,
     );
   return isRight && month !== null ? { firstName, lastName, month, day, department } : null;
 };
 
-const quoted = (text: string): string => (text === "" ? "Nothing" : `“${text.slice(0, 40)}”`);
+const quoted = (text: string): string => `“${text.slice(0, 40)}”`;
+
+const problemWith = (text: string, wanted: string): string =>
+  text === "" ? "This is empty." : `${quoted(text)} isn't ${wanted}.`;
 
 /** Days of a month in a leap year, because a birthday can be on February 29. */
 const daysOf = (month: number): number => new Date(Date.UTC(2000, month, 0)).getUTCDate();

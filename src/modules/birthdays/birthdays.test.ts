@@ -42,6 +42,10 @@ describe("a list of birthdays", () => {
       "a mark of UTF-8, Windows' line ends, empty rows",
       `\ufeff${BIRTHDAY_HEADER}\r\n,,,,\r\nAda,Byron,12,10,Water\r\n\r\n`,
     ],
+    [
+      "a mark of UTF-8 before a quoted heading",
+      '\ufeff"First Name","Last Name","Month","Day","Department"\n"Ada","Byron","12","10","Water"\n',
+    ],
     ["quoted cells", `${BIRTHDAY_HEADER}"Ada"," Byron ",12,"10","Water"\n`],
   ])("may have %s", async (_what, content) => {
     await desk.take("Grace,Hopper,12,9,Power\n");
@@ -60,13 +64,13 @@ describe("a list of birthdays", () => {
   test.each<[string, string, RegExp]>([
     ["a day that its month doesn't have", "A,B,2,30,Water\n", /Row 2, Day: February has no day 30\./],
     ["the 31st of a short month", "A,B,April,31,Water\n", /Row 2, Day: April has no day 31\./],
-    ["no day", "A,B,4,,Water\n", /Row 2, Day: Nothing isn't a day\. Use 1 to 30\./],
+    ["no day", "A,B,4,,Water\n", /Row 2, Day: This is empty\. Use 1 to 30\./],
     ["a day in words", "A,B,4,first,Water\n", /Row 2, Day: “first” isn't a day/],
     ["month 13", "A,B,13,1,Water\n", /Row 2, Month: “13” isn't a month/],
     ["a month of another language", "A,B,Mai 5,1,Water\n", /Row 2, Month: “Mai 5” isn't a month/],
     ["a name that is missing", "A,B,1,1,Water\n,B,1,1,Water\n", /Row 3, First Name: This is empty\./],
     ["a name without end", `A,${"B".repeat(101)},1,1,Water\n`, /Row 2, Last Name: This has more than 100/],
-    ["a row that is too short", "A,B,1\n", /Row 2, Day: Nothing isn't a day/],
+    ["a row that is too short", "A,B,1\n", /Row 2, Day: This is empty\. Use 1 to 31\./],
     ["rows counted with the empty ones", "A,B,1,1,W\n\n\nC,D,0,1,W\n", /Row 5, Month: “0” isn't a month/],
     [
       "a quotation mark without end",

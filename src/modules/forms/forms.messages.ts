@@ -20,7 +20,7 @@ export const formsMessages = defineMessages({
       "Too many forms are still waiting to be finished. Finish the ones you started, or send this one again in an hour.",
     mailSubject: "We've received your message: {form} · {company}",
     mailTitle: "We've received your message",
-    mailThanks: "Thank you. “{form}” reached {company} on {moment}. Your reference number is {number}.",
+    mailThanks: "Thank you. {company} received “{form}” on {moment}. Your reference number is {number}.",
     mailMistake: "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
     mailFooter: "Sent by the {company} website, {host}.",
     replySubject: "Re: {form}, reference {number}",

@@ -120,7 +120,7 @@ const Answers = ({ submission }: { submission: SingleSubmission }) => (
                   <IconDownload size={18} aria-hidden="true" /> {file.name} ({kilobytes(file.bytes)})
                 </Anchor>
               ) : (
-                text || <span className={classes.nothing}>Nothing</span>
+                text || <span className={classes.nothing}>No answer</span>
               )}
             </dd>
           </div>

@@ -177,7 +177,8 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     for (const [name, field] of Object.entries(kind.fields)) {
       if (field.isRequired && ["text", "richText", "link", "image", "tags"].includes(field.kind)) {
         const blank = await admin.post(`/Admin/Create${type}`, { ...input, [name]: "" });
-        expect([blank.status, blank.json()]).toEqual([400, `${field.label} is required.`]);
+        const refusal = field.kind === "tags" ? ": choose at least one." : " is required.";
+        expect([blank.status, blank.json()]).toEqual([400, `${field.label}${refusal}`]);
       }
       const wrong = await admin.post(`/Admin/Create${type}`, { ...input, [name]: { html: "<p>x</p>" } });
       expect(wrong.status).toBe(400);

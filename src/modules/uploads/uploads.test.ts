@@ -149,6 +149,17 @@ describe("a published file", () => {
     expect((await at("/files/")).status).toBe(404);
   });
 
+  test("answers a missing file with the site's page if a browser opens it, and plainly otherwise", async () => {
+    const opened = await shelf.fetchFile("/files/7/gone.pdf", {
+      headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+    });
+    expect([opened.status, opened.headers["cache-control"]]).toEqual([404, "no-store"]);
+    expect(opened.headers["content-type"]).toMatch(/^text\/html/);
+    expect(String(opened.body)).toMatch(/couldn(&#x27;|')t find that page/);
+    const loaded = await shelf.fetchFile("/files/7/gone.pdf", { headers: { accept: "image/*" } });
+    expect([loaded.status, String(loaded.body)]).toEqual([404, "This file doesn't exist."]);
+  });
+
   test("is revalidated each time, and answered with 304 while it's unchanged", async () => {
     const { location } = (await shelf.read(await shelf.create({}))).document;
     const first = await shelf.fetchFile(location);

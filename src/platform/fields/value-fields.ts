@@ -119,7 +119,8 @@ export const tags = (
       const words = commaWords(value ?? "");
       const joined = words.join(",");
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
-      if (words.length === 0 && options.required) refuse(required(options.label));
+      // The labels are plural, such as “Types”.
+      if (words.length === 0 && options.required) refuse(`${options.label}: choose at least one.`);
       if (new Set(words.map((word) => word.toLowerCase())).size < words.length) refuse("Tag already exists");
       if (words.some((word) => word.includes(","))) refuse(`${options.label}: a tag can't contain a comma.`);
       if (!plainLine(options.label, max).safeParse(joined).success)

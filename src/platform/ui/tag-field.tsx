@@ -121,6 +121,7 @@ export const TagInput = (props: TagInputProps) => {
             {...shared}
             ref={choice}
             choices={choices.filter((name) => !tags.includes(name))}
+            whenNone={choices.length > 0 ? "All chosen" : "Nothing to choose yet"}
             onChoose={(name) => update([...tags, name])}
           />
         ) : (
@@ -228,17 +229,19 @@ const Tag = ({ tag, isWrong, onRemove }: TagProps) => (
 interface ChoiceSelectProps extends ComponentProps<"select"> {
   /** The tags that aren't chosen yet. */
   choices: readonly string[];
+  /** What is shown if there are none. */
+  whenNone: string;
   onChoose(tag: string): void;
 }
 
-const ChoiceSelect = ({ choices, onChoose, ...props }: ChoiceSelectProps) => (
+const ChoiceSelect = ({ choices, whenNone, onChoose, ...props }: ChoiceSelectProps) => (
   <select
     {...props}
     value=""
     onKeyDown={openPicker}
     onChange={(event) => onChoose(event.currentTarget.value)}
   >
-    <option value="">{props.disabled ? "" : choices.length > 0 ? "Add one…" : "All chosen"}</option>
+    <option value="">{props.disabled ? "" : choices.length > 0 ? "Add one…" : whenNone}</option>
     {choices.map((name) => (
       <option key={name}>{name}</option>
     ))}

@@ -26,7 +26,7 @@ import { registerNewPassword } from "../routes/new-password.ts";
 import { registerPresenceStream } from "../routes/presence-stream.ts";
 import { registerSetUp } from "../routes/set-up.ts";
 import { registerUploadedFiles } from "../routes/uploaded-files.ts";
-import { createTakenDownPage } from "../site/missing-pages.ts";
+import { createNotFoundPage, createTakenDownPage } from "../site/missing-pages.ts";
 import { registerPublicSite } from "../site/public-site.ts";
 import { registerSiteFiles } from "../site/site-files.ts";
 import { createSiteIcons } from "../site/site-icon.ts";
@@ -54,7 +54,11 @@ export const registerRoutes = async (http: FastifyInstance, options: RoutesOptio
   registerApiDocs(http, () => openApiDocument(options.calls, options.version));
   await registerAssets(http, distDir);
   const assets = await readSiteAssets(distDir);
-  registerFiles(http, options, request, createTakenDownPage({ parts: caches.parts, assets }));
+  const pages = { parts: caches.parts, assets };
+  registerFiles(http, options, request, {
+    sendTakenDown: createTakenDownPage(pages),
+    sendNotFound: createNotFoundPage(pages),
+  });
   const { companyDb, hosts } = caches;
   registerNewPassword(http, { companyDb, services, assets, ...request });
   registerSetUp(http, { companyDb, hosts, config: options.config, assets });
@@ -106,12 +110,12 @@ const registerFiles = (
   http: FastifyInstance,
   { caches, services, visitors }: RoutesOptions,
   request: Readers,
-  sendTakenDown: ReturnType<typeof createTakenDownPage>,
+  pages: Record<"sendTakenDown" | "sendNotFound", ReturnType<typeof createNotFoundPage>>,
 ): void => {
   const { companyDb, imageFiles, cdnHeaders } = caches;
   const { files } = services;
   registerImages(http, { files, imageFiles, cdn: cdnHeaders, ...request });
-  registerUploadedFiles(http, { files, companyDb, sendTakenDown, visitors, ...request });
+  registerUploadedFiles(http, { files, companyDb, ...pages, visitors, ...request });
   registerFormFiles(http, { files, companyDb, ...request });
 };
 

@@ -26,8 +26,17 @@ export const registerUploadedFiles = (
     readonly visitors: VisitorRequests;
     /** Sends the page for the address of a file that was taken down. */
     sendTakenDown(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
+    /** Sends the site's 404 page. */
+    sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
   },
 ): void => {
+  const missing = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> => {
+    // People who follow an old link get the site's menu and search. Other programs get a line of text.
+    if (!request.headers.accept?.includes("text/html"))
+      return sendPlain(reply, 404, "This file doesn't exist.");
+    await options.sendNotFound(request, reply, site);
+    return reply;
+  };
   app.route({
     method: ["GET", "HEAD"],
     url: "/files/*",
@@ -36,13 +45,13 @@ export const registerUploadedFiles = (
       const site = requireSite(options, request);
       const path = (request.params as { "*": string })["*"];
       const found = await options.companyDb(site.companyId).read((tx) => findUpload(tx, path));
-      if (!found) return notFound(reply);
+      if (!found) return missing(request, reply, site);
       const { file, isInline } = found;
       if (!file.isPublic) {
         const actor = await options.actorOf(request, reply, site);
         if (!actor || !mayReadHidden(actor, file)) {
           // Otherwise, the same answer as for a missing file.
-          if (file.hidden !== "taken down") return notFound(reply);
+          if (file.hidden !== "taken down") return missing(request, reply, site);
           await options.sendTakenDown(request, reply, site);
           return reply;
         }
@@ -54,13 +63,11 @@ export const registerUploadedFiles = (
           options.visitors.countDownload(request.raw, site.companyId, file.uploadId, reply.statusCode);
         return reply;
       }
-      return notFound(reply);
+      return missing(request, reply, site);
     },
     errorHandler: refusePlainly(app),
   });
 };
-
-const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "This file doesn't exist.");
 
 /** RFC 6266: an ASCII name, and the full name for clients that support it. */
 const disposition = (kind: string, name: string): string => {

@@ -27,24 +27,31 @@ export interface MissingPages {
   send(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
 }
 
+type PageParts = Pick<MissingPagesOptions, "parts" | "assets">;
+
 /** Sends the page for an address from which something was taken down, in the site's frame, with status 410. */
 export const createTakenDownPage =
-  ({ parts, assets }: Pick<MissingPagesOptions, "parts" | "assets">): MissingPages["send"] =>
+  ({ parts, assets }: PageParts): MissingPages["send"] =>
   async (request, reply, site) => {
     const frame = await parts.siteModel(site);
     const html = renderTakenDown(frame.site, assets);
     sendRendering(request, reply, { status: 410, html, tags: null }, pageHeaders(frame.policy, false));
   };
 
-export const createMissingPages = (options: MissingPagesOptions): MissingPages => {
-  const { parts, oldPaths, assets } = options;
-
-  const send: MissingPages["send"] = async (request, reply, site) => {
+/** Sends the site's 404 page; with status 400 if the address can't be decoded. */
+export const createNotFoundPage =
+  ({ parts, assets }: PageParts): MissingPages["send"] =>
+  async (request, reply, site) => {
     const frame = await parts.siteModel(site);
     const html = renderNotFound(frame.site, assets);
     const status = isUndecodable(request) ? 400 : 404;
     sendRendering(request, reply, { status, html, tags: null }, pageHeaders(frame.policy, false));
   };
+
+export const createMissingPages = (options: MissingPagesOptions): MissingPages => {
+  const { parts, oldPaths, assets } = options;
+
+  const send = createNotFoundPage(options);
 
   const sendBeingSetUp: MissingPages["send"] = async (request, reply, site) => {
     const frame = await parts.siteModel(site);
