@@ -14,16 +14,23 @@ import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
 
 type SearchWords = Words<typeof searchMessages>;
 
-/** Words for each kind of result, in their order. */
-const kindWords = (language: Language): readonly { name: SearchKind; one: string; many: string }[] => {
+interface KindWords {
+  readonly name: SearchKind;
+  readonly one: string;
+  readonly many: string;
+}
+
+/** Words for each of these kinds of results, in the order of all kinds. */
+const kindWords = (language: Language, shown: readonly SearchKind[]): readonly KindWords[] => {
   const { page, pages } = wordsIn(language, searchMessages);
-  return [
+  const all: readonly KindWords[] = [
     { name: "page", one: page, many: pages },
     ...contentNames.map(({ name, wordsOf }) => {
       const { kind, kinds } = wordsIn(language, contentMessages[wordsOf]);
       return { name, one: kind, many: kinds };
     }),
   ];
+  return all.filter(({ name }) => shown.includes(name));
 };
 
 export interface ShownResult {
@@ -38,6 +45,8 @@ export interface SearchPageProps extends Omit<SearchResult, "found"> {
   /** As the visitor typed them; empty at first. */
   readonly words: string;
   readonly results: readonly ShownResult[];
+  /** What can be found on this site. */
+  readonly searchedKinds: readonly SearchKind[];
   readonly language: Language;
 }
 
@@ -45,7 +54,7 @@ export interface SearchPageProps extends Omit<SearchResult, "found"> {
 export const SearchPageView = (props: SearchPageProps) => {
   const { words, results, total, page, kind, suggestion, language } = props;
   const texts = wordsIn(language, searchMessages);
-  const kinds = kindWords(language);
+  const kinds = kindWords(language, props.searchedKinds);
   const to = (state: { readonly kind?: SearchKind | null; readonly page?: number }) =>
     pageHref(SEARCH_PATH, {
       q: words,
@@ -108,7 +117,7 @@ export const SearchPageView = (props: SearchPageProps) => {
 };
 
 interface KindsProps extends SearchPageProps {
-  readonly kinds: ReturnType<typeof kindWords>;
+  readonly kinds: readonly KindWords[];
   to(state: { readonly kind: SearchKind | null }): string;
 }
 

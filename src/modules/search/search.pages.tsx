@@ -5,7 +5,7 @@ import { pageNumberOf } from "#platform/site/page-query.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { searchMessages } from "./search.messages.ts";
-import { SEARCH_KINDS } from "./search.schema.ts";
+import { kindsOn, SEARCH_KINDS } from "./search.schema.ts";
 import { NOTHING_FOUND, search } from "./search.service.ts";
 import type { Found } from "./search.sql.ts";
 import { SEARCH_PATH } from "./search-box.view.tsx";
@@ -49,6 +49,7 @@ export const searchPages: ModulePages = {
               {...result}
               words={words}
               language={language}
+              searchedKinds={kindsOn(context.isModuleOn)}
               results={found.flatMap((one) => {
                 const href = addressOf(one, context);
                 return href ? [{ ...one, href }] : [];

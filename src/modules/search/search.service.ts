@@ -1,5 +1,5 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { RESULTS_PER_PAGE, SEARCH_KINDS, type SearchKind } from "./search.schema.ts";
+import { kindsOn, RESULTS_PER_PAGE, type SearchKind } from "./search.schema.ts";
 import {
   type Found,
   type KindCounts,
@@ -81,7 +81,7 @@ export const search = async (
   const usable = groups.filter((group) => group.words.length > 0);
   if (usable.length === 0) return NOTHING_FOUND;
 
-  const kinds = SEARCH_KINDS.filter((kind): kind is SearchKind => kind === "page" || isModuleOn(kind));
+  const kinds = kindsOn(isModuleOn);
   const isCorrected = unknown.length > 0;
   const window = { kinds, only: kind && kinds.includes(kind) ? kind : null, page };
   const suggested = async (found: readonly Found[]) =>

@@ -29,6 +29,9 @@ const search = async (words: string, host = RIVERBEND) => {
   return { results, summary: document.querySelector(".tn-search-count")?.textContent };
 };
 
+/** What the page says before a search. */
+const prompt = async () => (await searchPage("")).querySelector(".tn-search-page > p")?.textContent;
+
 const hrefs = async (words: string, host = RIVERBEND) =>
   (await search(words, host)).results.map(({ href }) => href);
 
@@ -189,15 +192,18 @@ test("other types are labeled and link to their pages, and those of modules that
       ["Document", "/files/1/zanzibar.pdf"],
     ]),
   );
+  expect(await prompt()).toMatch(/^Type one or more words to search pages, .*events/);
   await app.app.companyDb(companyId).write(async (tx) => {
     await tx.sql
       .deleteFrom("companyModules")
       .where("companyId", "=", tx.companyId)
       .where("module", "=", "event")
       .execute();
-    tx.invalidate("settings:event");
+    // As choosing the modules does.
+    tx.invalidate("settings:event", "layout");
   });
   expect((await search("zanzibar")).results.map(({ kind }) => kind)).toEqual(["Document"]);
+  expect(await prompt()).toMatch(/^Type one or more words to search pages, ((?!events).)*$/);
 });
 
 test("results come ten at a time, and each page of results has an address", async () => {
