@@ -1,4 +1,4 @@
-import { type ComponentType, use, useEffect, useReducer, useRef } from "react";
+import { type ComponentType, lazy, useEffect, useReducer, useRef, useState } from "react";
 import { useDialogs } from "./dialogs.tsx";
 import { ErrorPanel } from "./error-panel.tsx";
 
@@ -40,9 +40,8 @@ const lazyWith = <Props extends object>(
     first ??= fetchPart().catch(() => {});
     return first;
   };
-  const Part = (props: Props) => {
+  const Present = (props: Props) => {
     const [, rerender] = useReducer((turn: number) => turn + 1, 0);
-    if (!Loaded) use(preload());
     return Loaded ? (
       <Loaded {...props} />
     ) : (
@@ -52,6 +51,12 @@ const lazyWith = <Props extends object>(
         loadAgain={() => fetchPart().then(rerender)}
       />
     );
+  };
+  const Late = lazy(() => preload().then(() => ({ default: Present })));
+  const Part = (props: Props) => {
+    // What was loaded before must not suspend, and what has been rendered must not be mounted again.
+    const [Chosen] = useState(() => (Loaded ? Present : Late) as ComponentType<Props>);
+    return <Chosen {...props} />;
   };
   return Object.assign(Part, { preload });
 };
