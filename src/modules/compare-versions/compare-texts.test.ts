@@ -50,7 +50,9 @@ const edited = article.chain((before) =>
         else after.splice(edit.at, edit.count);
       }
       return [before.join(""), after.filter(Boolean).join("")] as const;
-    }),
+    })
+    // A link can't contain another one: parsing ends the outer link there.
+    .filter(([, after]) => !/<a (?:(?!<\/a>).)*<a /s.test(after)),
 );
 
 interface Plain {

@@ -19,7 +19,11 @@ const parsed = (xml: string) =>
 
 test("an XML parser reads every text back, without the characters that XML can't contain", () => {
   const allowed = /^[\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
-  const text = fc.string({ unit: "binary", minLength: 1 }).map((given) => given.replace(/\r/g, ""));
+  const text = fc
+    .string({ unit: "binary", minLength: 1 })
+    .map((given) => given.replace(/\r/g, ""))
+    // An entry without a summary or an author has no element for it.
+    .filter((given) => given !== "");
   fc.assert(
     fc.property(text, text, (title, term) => {
       const entry = {
