@@ -29,8 +29,9 @@ const DecisionBanner = lazyPart(
 const ReadOnlyBanner = lazyPart(
   async () => (await import("#modules/versions/read-only-banner.editor.tsx")).ReadOnlyBanner,
 );
-// The editor appears with its banners, so that they don't push it down.
-for (const banner of [DecisionBanner, ReadOnlyBanner]) void banner.preload();
+/** The editor appears with its banners, so that they don't push it down. */
+export const bannersLoaded = Promise.all([DecisionBanner.preload(), ReadOnlyBanner.preload()]);
+
 /** Few pages have no version. */
 const StartAgain = lazyPart(async () => (await import("./start-again.editor.tsx")).StartAgain);
 
@@ -152,9 +153,15 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   return (
     <>
       <EditorHeader {...{ data, editor, versionLimit, controls }} />
-      <DecisionBanner decision={data.lastDecision} />
+      <Suspense>
+        <DecisionBanner decision={data.lastDecision} />
+      </Suspense>
       <Planned {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
-      {editor.version ? <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils /> : null}
+      {editor.version ? (
+        <Suspense>
+          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils />
+        </Suspense>
+      ) : null}
     </>
   );
 };

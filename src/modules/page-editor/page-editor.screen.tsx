@@ -1,11 +1,11 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { useParams } from "react-router";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useMenuEntry } from "#platform/ui/side-menu.tsx";
-import { EditorColumns, type PageEditorProps } from "./editor-columns.editor.tsx";
+import { bannersLoaded, EditorColumns, type PageEditorProps } from "./editor-columns.editor.tsx";
 import { useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
 import { useEditor } from "./use-editor.editor.tsx";
@@ -20,6 +20,8 @@ export const PageEditorScreen = () => {
   const pageId = Number(useParams().pageId);
   const data = useEditorData(pageId);
   const limit = useVersionLimit();
+  const [hasBanners, setHasBanners] = useState(false);
+  useLayoutEffect(() => void bannersLoaded.then(() => setHasBanners(true)), []);
   const failed = [data, limit].find((query) => query.isError && query.data === undefined);
 
   if (failed?.error) {
@@ -37,7 +39,8 @@ export const PageEditorScreen = () => {
       </>
     );
   }
-  if (!data.data || limit.data === undefined) return <LoadingScreen label="Loading page editor" />;
+  if (!data.data || limit.data === undefined || !hasBanners)
+    return <LoadingScreen label="Loading page editor" />;
   return (
     <PageEditor
       key={pageId}
@@ -66,9 +69,7 @@ const PageEditor = (props: PageEditorProps) => {
   }
   return (
     <div className={classes.screen}>
-      <Suspense fallback={<LoadingScreen label="Loading page editor" />}>
-        <EditorColumns {...props} editor={editor} />
-      </Suspense>
+      <EditorColumns {...props} editor={editor} />
     </div>
   );
 };

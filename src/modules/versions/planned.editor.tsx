@@ -1,9 +1,9 @@
-import { useEffect } from "react";
+import { Suspense } from "react";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 
-/** Few versions are scheduled. The editor of one appears with it, so that it doesn't push the editor down. */
+/** Few versions are scheduled. */
 const PlanBanner = lazyPart(async () => (await import("./plan-banner.editor.tsx")).PlanBanner);
 
 interface PlannedProps {
@@ -18,10 +18,9 @@ interface PlannedProps {
 }
 
 /** The banner that says what is scheduled, if anything is. */
-export const Planned = ({ options, isBlock = false, ...props }: PlannedProps) => {
-  // If the version is scheduled later, nothing waits for the banner.
-  useEffect(() => void PlanBanner.preload(), []);
-  return props.version.publishAt || props.version.takeDownAt || props.takenDownAt ? (
-    <PlanBanner {...props} isBlock={isBlock} canPlan={options.canDecide || options.canTakeDown} />
+export const Planned = ({ options, isBlock = false, ...props }: PlannedProps) =>
+  props.version.publishAt || props.version.takeDownAt || props.takenDownAt ? (
+    <Suspense>
+      <PlanBanner {...props} isBlock={isBlock} canPlan={options.canDecide || options.canTakeDown} />
+    </Suspense>
   ) : null;
-};
