@@ -61,7 +61,10 @@ const hasAuthor = (type: ContentType): boolean => answers(type, "uploaderFirstNa
 const hasTimeZone = (type: ContentType): boolean => answers(type, "timeZone");
 const hasFile = (type: ContentType): boolean => namesOf(type, "file").length > 0;
 
-/** Texts of selections without and with formatted texts, because building one takes longer than sending it. */
+/**
+ * Texts of selections without and with formatted texts, because building one takes longer than sending it. They have no
+ * parameters.
+ */
 const selectionTexts = [new WeakMap<ContentType, string>(), new WeakMap<ContentType, string>()] as const;
 
 /** Selects a type's items, up to the condition. `isWhole` includes formatted texts. */

@@ -85,16 +85,19 @@ export const UnsavedChangesGuard = () => {
     ({ currentLocation, nextLocation }) =>
       !isAgreed && currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
   );
-  const isBlocked = blocker.state === "blocked";
+  const isAsking = useRef(false);
   const latest = useRef({ blocker, dialogs });
   useEffect(() => {
     latest.current = { blocker, dialogs };
   });
 
+  // For each blocked navigation: on a slow device, one that follows "Stay on page" is rendered together with that answer.
   useEffect(() => {
-    if (!isBlocked) return;
+    if (blocker.state !== "blocked" || isAsking.current) return;
     const ask = async () => {
+      isAsking.current = true;
       const mayLeave = !(await hasUnsavedAfterSaves()) || (await latest.current.dialogs.confirm(QUESTION));
+      isAsking.current = false;
       const { blocker: now } = latest.current;
       if (now.state !== "blocked") return;
       if (!mayLeave) return now.reset();
@@ -102,7 +105,7 @@ export const UnsavedChangesGuard = () => {
       now.proceed();
     };
     void ask();
-  }, [isBlocked]);
+  }, [blocker]);
 
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
