@@ -39,6 +39,8 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 const grab = async (page: Page, name: string) => {
+  // Other tests' pages can push it out of the window, or so near its edge that the tree scrolls.
+  await row(page, name).evaluate((one) => one.scrollIntoView({ block: "center" }));
   const from = await boxOf(row(page, name).locator("td").first());
   const level = Number(await row(page, name).getAttribute("aria-level"));
   await page.mouse.move(from.x + 4 + (level - 1) * 28 + 14, from.y + from.height / 2);

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 
 test("a visitor searches from the navbar by keyboard, even without scripts [PUB-013]", async ({
   browser,
@@ -61,9 +62,14 @@ test("the provider's Admin sets up a translator, which is loaded when a visitor 
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
 
+    const release = await holdRequests(page, "**/translator.island-*.js");
     await page.goto(app.url("/about"));
+    // A button that does nothing yet can't be clicked.
+    const button = page.locator(".tn-translator button").first();
+    await expect(button).toBeHidden();
+    release();
     expect(asked).toEqual([]);
-    await page.getByRole("button", { name: "Translate" }).first().click();
+    await button.click();
     await expect(page.getByText("The translator is ready.").first()).toBeVisible();
     await expect(page.getByText("Español").first()).toBeVisible();
     expect(asked).toEqual(["/translate.js"]);

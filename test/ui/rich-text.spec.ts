@@ -108,8 +108,9 @@ test("tables: insert, rows, columns, headers, caption", async ({ open }) => {
   // The menu responds once it has the focus.
   await expect(async () => {
     await page.keyboard.press("Escape");
-    await expect(tool(page, "Table")).toBeFocused({ timeout: 1_000 });
+    await expect(page.getByRole("menu")).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
+  await expect(tool(page, "Table")).toBeFocused();
   await choose("Delete table");
   await expect(rows()).toHaveCount(0);
 });

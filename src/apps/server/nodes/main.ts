@@ -9,7 +9,7 @@ import { createLog } from "#platform/log/log.ts";
 import { mapStacks } from "./source-stacks.ts";
 import { createDataFolder, explainStartError } from "./start-errors.ts";
 import { waitForServices } from "./wait-for-services.ts";
-import { askPrimary, startWorkers, WorkerStartError } from "./workers.ts";
+import { askPrimary, startWorkers, tellPrimary, WorkerStartError } from "./workers.ts";
 
 // In the build, this file is dist/server/main.js.
 const root = resolve(import.meta.dirname, "../..");
@@ -78,6 +78,7 @@ const startWorker = async (): Promise<void> => {
   log.info({ port: serving.port }, "A worker is up.");
   if (isFirst) await serving.invite();
   stopOn(["SIGTERM"], serving.stop);
+  tellPrimary({ kind: "serving", port: serving.port });
 };
 
 /** Database connections for a worker's pool, its listener, and short-lived sign-ins, plus a few more. */

@@ -12,6 +12,9 @@ interface WorkerTask {
   readonly isFirst: boolean;
 }
 
+/** What a worker tells the main process: that it waits for its task, and later which port it serves. */
+type WorkerMessage = { readonly kind: "waiting" } | { readonly kind: "serving"; readonly port: number };
+
 interface WorkersOptions {
   readonly config: Config;
   readonly connection: Connection;
@@ -49,7 +52,9 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     const worker = cluster.fork();
     living.add(worker);
     worker.once("exit", () => living.delete(worker));
-    worker.once("message", () => worker.send({ connection, isFirst } satisfies WorkerTask));
+    worker.on("message", ({ kind }: WorkerMessage) => {
+      if (kind === "waiting") worker.send({ connection, isFirst } satisfies WorkerTask);
+    });
     // Sent to a worker that has just exited.
     worker.on("error", (error) =>
       log.debug({ worker: worker.id, error: error.message }, "A worker disconnected."),
@@ -107,13 +112,15 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
   }
 };
 
-/** The port that a worker listens on, once it does. @throws WorkerStartError if it exits first */
+/** The port that a worker serves, once it does. @throws WorkerStartError if it exits first */
 const portOf = (worker: Worker): Promise<number> =>
   new Promise((found, failed) => {
     const fail = (signal: string | null) =>
       failed(new WorkerStartError(signal ? `A worker was killed by ${signal} while it was starting.` : ""));
     if (worker.isDead()) return fail(worker.process.signalCode);
-    worker.once("listening", ({ port }) => found(port));
+    worker.on("message", (message: WorkerMessage) => {
+      if (message.kind === "serving") found(message.port);
+    });
     worker.once("exit", (_code, signal) => fail(signal));
   });
 
@@ -121,5 +128,8 @@ const portOf = (worker: Worker): Promise<number> =>
 export const askPrimary = (): Promise<WorkerTask> =>
   new Promise((resolve) => {
     process.once("message", (task) => resolve(task as WorkerTask));
-    process.send?.("ready");
+    tellPrimary({ kind: "waiting" });
   });
+
+/** In a worker. */
+export const tellPrimary = (message: WorkerMessage): void => void process.send?.(message);
