@@ -71,6 +71,14 @@ test("below a long list, Add Component stays in view and doesn't hide the compon
   };
   await expect.poll(isAbove).toBe(true);
   await expectAccessible();
+  // At the end of the list, nothing is covered.
+  const end = componentList(page).last();
+  await end.evaluate((one) => one.closest("section")?.parentElement?.scrollTo(0, 10_000));
+  const room = async () => {
+    const [entry, bar] = await Promise.all([end.boundingBox(), add.locator("..").boundingBox()]);
+    return entry && bar && Math.round(bar.y - entry.y - entry.height);
+  };
+  await expect.poll(room).toBe(12);
 
   await page.setViewportSize({ width: 390, height: 700 });
   await page.getByRole("tab", { name: "Components" }).click();
