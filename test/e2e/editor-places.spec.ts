@@ -50,6 +50,43 @@ test("a component is inserted between two others, and the preview shows it there
   await expect(page).toHaveURL(/new=HtmlEditor&after=\d+$/);
 });
 
+test("below a long list, Add Component stays in view and doesn't hide the component with the focus", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  test.slow();
+  const pageId = await createPage(page, app);
+  for (let nth = 1; nth <= 9; nth += 1) await addText(page, app, pageId, `Text ${nth}`);
+  await openEditor(page, app, pageId);
+  const add = page.getByRole("button", { name: "Add Component" });
+  await expect(componentList(page)).toHaveCount(9);
+  await expect(add).toBeInViewport({ ratio: 1 });
+  const last = page.getByRole("button", { name: "Move Text 9-V1 up" });
+  await expect(last).not.toBeInViewport();
+  await last.focus();
+  const isAbove = async () => {
+    const [button, bar] = await Promise.all([last.boundingBox(), add.boundingBox()]);
+    return button !== null && bar !== null && button.y + button.height <= bar.y;
+  };
+  await expect.poll(isAbove).toBe(true);
+  await expectAccessible();
+  // At the end of the list, nothing is covered.
+  const end = componentList(page).last();
+  await end.evaluate((one) => one.closest("section")?.parentElement?.scrollTo(0, 10_000));
+  const room = async () => {
+    const [entry, bar] = await Promise.all([end.boundingBox(), add.locator("..").boundingBox()]);
+    return entry && bar && Math.round(bar.y - entry.y - entry.height);
+  };
+  await expect.poll(room).toBe(12);
+
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.getByRole("tab", { name: "Components" }).click();
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await last.focus();
+  await expect.poll(isAbove).toBe(true);
+});
+
 test("a component is duplicated, and copied from a live page into a draft in another tab", async ({
   page,
   app,

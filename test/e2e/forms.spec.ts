@@ -220,6 +220,26 @@ test("a field of a form that was just deleted can't be saved, and says so [FORM-
   await expect(page).toHaveURL(/\/FormBuilderManagement/);
 });
 
+test("fields are added one after the other with the keyboard alone", async ({ page, app, signIn }) => {
+  await signIn();
+  const id = await aForm(page, app, "By keyboard");
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  const create = page.getByRole("button", { name: "Create New Field" });
+  const name = page.getByRole("form", { name: "Field details" }).getByLabel("Name");
+  await create.focus();
+  for (const field of ["Street", "Color"]) {
+    await page.keyboard.press("Enter");
+    await expect(name).toBeFocused();
+    await page.keyboard.type(field);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Edit ${field}` })).toBeVisible();
+    await expect(create).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(create).toBeFocused();
+});
+
 test("a field that someone else deleted can be saved as a new one with everything typed", async ({
   page,
   app,

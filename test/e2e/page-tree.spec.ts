@@ -59,6 +59,22 @@ const drag = async (page: Page, name: string, onto: Locator, share: number) => {
   await page.mouse.up();
 };
 
+test("an admin creates a page below another one, from its row in the tree", async ({ page, app, signIn }) => {
+  await signIn();
+  const menu = await createPage(page, app, "Jobs", { showOnMenu: true });
+  const childMenu = await createPage(page, app, "Open positions", { menu, showOnMenu: true });
+  await openTree(page, app);
+  await row(page, "Jobs").getByText("1 page below").click();
+  await row(page, "Jobs").press("ArrowRight");
+  await act(page, "Open positions", "Create subpage");
+  await expect(page).toHaveURL(/\/CreatePage\?below=/);
+  await expect(page.getByLabel("Parent Menu")).toHaveValue(String(menu));
+  await expect(page.getByLabel("Child Menu")).toHaveValue(String(childMenu));
+  await page.getByLabel("Page Name").fill("Operator");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Full URL")).toHaveValue(/\/jobs\/openpositions\/operator$/);
+});
+
 test("an admin finds pages in the tree and moves them with keys, a menu, and the mouse", async ({
   page,
   app,

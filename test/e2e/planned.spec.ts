@@ -55,6 +55,24 @@ test("Wagtail #11925, #7319: one dialog schedules a version, a banner says so, a
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
 });
 
+test("the home page always stays up, so publishing it doesn't offer to take it down", async ({
+  page,
+  app,
+}) => {
+  const dialog = page.getByRole("alertdialog");
+  await page.goto(app.url("/PageComponentManagement"));
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("button", { name: "Create Draft" }).click();
+  await dialog.getByRole("button", { name: "Create Draft" }).click();
+  await page.getByRole("button", { name: "Go live now" }).click();
+  await expect(dialog.getByRole("radio", { name: "Publish later" })).toBeVisible();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete draft" }).click();
+  await dialog.getByRole("button", { name: "Delete draft" }).click();
+  await expect(page.getByRole("button", { name: "Create Draft" })).toBeVisible();
+});
+
 test("a time that daylight saving skips is asked about, and of two equal times the first is used", async ({
   page,
   app,

@@ -22,6 +22,9 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
 
   // One of them: each choice is saved at once.
   await page.goto(app.url(`/FormBuilderSubmissions/${id}`));
+  // What people come for is above what few need.
+  const range = page.getByRole("region", { name: "Export or delete a range" });
+  await expect(range.locator("xpath=preceding::table")).toHaveCount(1);
   await page
     .getByRole("row", { name: /Ann/ })
     .getByRole("link", { name: /View submission/ })

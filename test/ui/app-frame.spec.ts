@@ -75,6 +75,20 @@ test("the first Tab offers to skip to the content; a new screen starts at its co
   await expect(page.getByRole("main")).toBeFocused();
 });
 
+test("a new screen starts at its top, and Back returns to where the last one was", async ({ open, page }) => {
+  await page.setViewportSize({ width: 1440, height: 240 });
+  await open("/form");
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 200));
+  await expect.poll(scrolled).toBe(200);
+  await page.getByRole("link", { name: "Rich text" }).click();
+  await expect(page.getByRole("heading", { name: "Rich text", level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(440);
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect.poll(scrolled).toBe(200);
+});
+
 test("a slow screen shows that it's loading", async ({ open }) => {
   const page = await open("/states");
   await page.getByRole("link", { name: "A slow screen" }).click();

@@ -66,3 +66,12 @@ export const FROM_A_PAGE = `<meta charset='utf-8'><div class="post" style="backg
 export const CLEANED_FROM_A_PAGE =
   "<p>Top</p><h2>Boil water</h2><p>Boil all water.</p><p>One minute is enough.</p>" +
   '<p>Click or <a href="mailto:water@example.org">write</a></p><dl><dt>Notice</dt><dd>In force</dd></dl>';
+
+/** Excel: bold is a class of the style sheet, and header cells don't exist. */
+export const FROM_EXCEL = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet><style><!--table {mso-displayed-decimal-separator:"\\.";} td {padding-top:1px; font-weight:400;} .xl65 {mso-number-format:"0\\.00";} .xl66 {font-weight:700; text-align:center;}--></style></head><body link="#0563C1"><table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'><!--StartFragment--><col width=64 span=2 style='width:48pt'><tr height=20 style='height:15.0pt'><td height=20 class=xl66 width=64 style='height:15.0pt'>Tier</td><td class=xl66 width=64>Rate</td></tr><tr height=20><td height=20>First</td><td class=xl65 align=right>3.10</td></tr><!--EndFragment--></table></body></html>`;
+
+/** Google Sheets: bold is a style of the cell. */
+export const FROM_GOOGLE_SHEETS = `<meta charset='utf-8'><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1" style="table-layout:fixed;font-size:10pt" data-sheets-root="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td style="overflow:hidden;padding:2px 3px;font-weight:bold;">Tier</td><td style="overflow:hidden;padding:2px 3px;font-weight:bold;">Rate</td></tr><tr style="height:21px;"><td style="overflow:hidden;">First</td><td style="overflow:hidden;text-align:right;" data-sheets-value="{}">3.10</td></tr></tbody></table>`;
+
+export const CLEANED_FROM_SPREADSHEET =
+  '<table><thead><tr><th scope="col">Tier</th><th scope="col">Rate</th></tr></thead><tbody><tr><td>First</td><td style="text-align: right">3.10</td></tr></tbody></table>';

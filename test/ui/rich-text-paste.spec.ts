@@ -3,9 +3,12 @@ import {
   CLEANED_FROM_A_PAGE,
   CLEANED_FROM_GOOGLE_DOCS,
   CLEANED_FROM_LIBREOFFICE,
+  CLEANED_FROM_SPREADSHEET,
   CLEANED_FROM_WORD,
   FROM_A_PAGE,
+  FROM_EXCEL,
   FROM_GOOGLE_DOCS,
+  FROM_GOOGLE_SHEETS,
   FROM_LIBREOFFICE,
   FROM_WORD,
 } from "./pasted.fixtures.ts";
@@ -15,6 +18,8 @@ const PROGRAMS = [
   { name: "Word", pasted: FROM_WORD, cleaned: CLEANED_FROM_WORD },
   { name: "Google Docs", pasted: FROM_GOOGLE_DOCS, cleaned: CLEANED_FROM_GOOGLE_DOCS },
   { name: "LibreOffice", pasted: FROM_LIBREOFFICE, cleaned: CLEANED_FROM_LIBREOFFICE },
+  { name: "Excel", pasted: FROM_EXCEL, cleaned: CLEANED_FROM_SPREADSHEET },
+  { name: "Google Sheets", pasted: FROM_GOOGLE_SHEETS, cleaned: CLEANED_FROM_SPREADSHEET },
   { name: "a web page", pasted: FROM_A_PAGE, cleaned: CLEANED_FROM_A_PAGE },
 ];
 

@@ -110,6 +110,21 @@ test("a link at the cursor can be seen, changed, and removed next to it", async 
   await expect(bubble).toHaveCount(0);
 });
 
+test("a table without header cells is listed until its first row becomes the header", async ({ open }) => {
+  const page = await open("/rich-text");
+  await write(
+    page,
+    "<table><thead><tr><th>Day</th></tr></thead><tbody><tr><td>Monday</td></tr></tbody></table><p>Or</p><table><tbody><tr><td>Tier</td></tr><tr><td>First</td></tr></tbody></table>",
+  );
+  const jumps = page.getByRole("listitem").getByRole("button");
+  await expect(jumps).toHaveText(["A table has no header row."]);
+  await jumps.click();
+  await expect(article(page)).toBeFocused();
+  await tool(page, "Table").click();
+  await page.getByRole("menuitem", { name: "Toggle header row" }).click();
+  await expect(jumps).toHaveCount(0);
+});
+
 test("skipped heading levels, images without alt text, and empty links are listed, each with a link to it", async ({
   open,
   page: own,

@@ -6,6 +6,7 @@ export const accordion = defineBlock({
   type: "Accordion",
   title: "Accordion",
   description: "Questions with answers that open and close.",
+  keywords: ["faq", "toggle", "collapse"],
   names: { one: "accordion", many: "accordions" },
   firstCall: 105,
   siteCall: { id: "C-267" },

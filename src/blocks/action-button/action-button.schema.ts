@@ -7,6 +7,7 @@ export const actionButton = defineBlock({
   type: "ActionButton",
   title: "Call Button",
   description: "A large button that links to a page or address.",
+  keywords: ["cta"],
   names: { one: "actionButton", many: "actionButtons" },
   firstCall: 137,
   siteCall: { id: "C-274" },

@@ -6,6 +6,7 @@ export const announcement = defineBlock({
   type: "Announcement",
   title: "Announcement",
   description: "A short notice above the page. Visitors can hide it.",
+  keywords: ["alert", "urgent", "emergency", "warning"],
   names: { one: "announcement", many: "announcements" },
   firstCall: 77,
   siteCall: { id: "C-269", path: "/components/Announcement" },

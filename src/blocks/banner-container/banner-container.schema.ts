@@ -7,6 +7,7 @@ export const bannerContainer = defineBlock({
   type: "BannerContainer",
   title: "Banner Container",
   description: "A slideshow of large images with text and a button.",
+  keywords: ["carousel", "slider", "hero", "gallery", "photo", "picture"],
   names: { one: "bannerContainer", many: "bannerContainers" },
   firstCall: 85,
   siteCall: { id: "C-264" },

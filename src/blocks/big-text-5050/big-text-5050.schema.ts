@@ -7,6 +7,7 @@ export const bigText5050 = defineBlock({
   type: "BigText5050",
   title: "Image Descriptor Right",
   description: "A heading and text with an image on the right.",
+  keywords: ["photo", "picture"],
   names: { one: "bigText5050", many: "bigText5050s" },
   firstCall: 117,
   siteCall: { id: "C-271" },

@@ -17,6 +17,7 @@ export const blogPreview = defineBlock({
   type: "BlogPreview",
   title: "Blog Preview",
   description: "The three latest blogs of the types you choose, with a link to all blogs.",
+  keywords: ["news", "post", "article"],
   names: { one: "blogPreview", many: "blogPreviews" },
   firstCall: 177,
   fields: {

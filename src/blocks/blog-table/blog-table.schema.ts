@@ -12,6 +12,7 @@ export const blogTable = defineBlock({
   type: "BlogTable",
   title: "Blog Table",
   description: "Blogs of the types you choose, with search, tags, archives, and a featured blog.",
+  keywords: ["news", "post", "article"],
   names: { one: "blogTable", many: "blogTables" },
   firstCall: 161,
   fields: {

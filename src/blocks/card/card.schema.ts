@@ -30,6 +30,7 @@ export const card = defineBlock({
   type: "Card",
   title: "Card",
   description: "A box with a title and text, a calendar, banners, or a list.",
+  keywords: ["tile", "panel"],
   names: { one: "card", many: "cards" },
   firstCall: 145,
   fields: {

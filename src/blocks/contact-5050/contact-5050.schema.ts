@@ -14,6 +14,7 @@ export const contact5050 = defineBlock({
   type: "Contact5050",
   title: "Form Container",
   description: "A form for visitors, on its own or next to an image or text.",
+  keywords: ["contact", "email", "survey"],
   names: { one: "contact5050", many: "contact5050s" },
   firstCall: 121,
   module: "form",

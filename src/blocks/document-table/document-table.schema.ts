@@ -6,6 +6,7 @@ export const documentTable = defineBlock({
   type: "DocumentTable",
   title: "Document Table",
   description: "Documents of the types you choose, for visitors to download.",
+  keywords: ["pdf", "file", "minutes"],
   names: { one: "documentTable", many: "documentTables" },
   firstCall: 173,
   fields: tableFields("documents", "Shows one line per document, without types."),

@@ -6,6 +6,7 @@ export const eventTable = defineBlock({
   type: "EventTable",
   title: "Event Table",
   description: "Events of the types you choose, in a list and monthly calendar.",
+  keywords: ["meeting", "agenda"],
   names: { one: "eventTable", many: "eventTables" },
   firstCall: 157,
   fields: tableFields("events", "Shows one line per event, without thumbnails or the calendar."),

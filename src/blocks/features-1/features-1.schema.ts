@@ -6,6 +6,7 @@ export const features1 = defineBlock({
   type: "Features1",
   title: "Featured Item Set",
   description: "This page's Featured Items, side by side.",
+  keywords: ["highlight"],
   names: { one: "features1", many: "features1s" },
   firstCall: 125,
   siteCall: { id: "C-277" },

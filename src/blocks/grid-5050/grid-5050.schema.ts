@@ -6,6 +6,7 @@ export const grid5050 = defineBlock({
   type: "Grid5050",
   title: "Image Descriptor Left",
   description: "Text from this page with an image on the left.",
+  keywords: ["photo", "picture"],
   names: { one: "grid5050", many: "grid5050s" },
   firstCall: 133,
   siteCall: { id: "C-272" },

@@ -5,6 +5,7 @@ export const hrSeparator = defineBlock({
   type: "HRSeparator",
   title: "Page Separator",
   description: "A line between two parts of a page.",
+  keywords: ["divider", "spacer"],
   names: { one: "hrSeparator", many: "hrSeparators" },
   firstCall: 141,
   siteCall: { id: "C-275" },

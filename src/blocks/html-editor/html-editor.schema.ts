@@ -6,6 +6,7 @@ export const htmlEditor = defineBlock({
   type: "HtmlEditor",
   title: "Text Editor",
   description: "Headings, paragraphs, lists, tables, and links.",
+  keywords: ["quote", "html", "photo", "picture"],
   names: { one: "htmlEditor", many: "htmlEditors" },
   firstCall: 113,
   siteCall: { id: "C-270" },

@@ -5,6 +5,7 @@ export const iconLinkContainer = defineBlock({
   type: "IconLinkContainer",
   title: "Icon Link Container",
   description: "A row of large icons for common tasks, such as paying a bill.",
+  keywords: ["quick link", "tile"],
   names: { one: "iconLinkContainer", many: "iconLinkContainers" },
   firstCall: 93,
   siteCall: { id: "C-265" },

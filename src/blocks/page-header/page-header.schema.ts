@@ -23,6 +23,7 @@ export const pageHeader = defineBlock({
   type: "PageHeader",
   title: "Page header",
   description: "A lead, an image, or key facts beside the page's name.",
+  keywords: ["hero", "intro", "photo", "picture"],
   names: { one: "pageHeader", many: "pageHeaders" },
   siteCall: { id: "own" },
   fields: {

@@ -6,6 +6,7 @@ export const sideContainer = defineBlock({
   type: "SideContainer",
   title: "Side Container",
   description: "Main content with a narrow column next to it.",
+  keywords: ["sidebar"],
   names: { one: "sideContainer", many: "sideContainers" },
   firstCall: 181,
   siteCall: { id: "C-255" },

@@ -6,6 +6,7 @@ export const singleFeatures1 = defineBlock({
   type: "SingleFeatures1",
   title: "Featured Item",
   description: "Text from this page in its own panel or in a set.",
+  keywords: ["highlight"],
   names: { one: "singleFeatures1", many: "singleFeatures1s" },
   firstCall: 129,
   siteCall: { id: "C-276" },

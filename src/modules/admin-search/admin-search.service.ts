@@ -99,7 +99,7 @@ export const findForPerson = async (tx: ReadTx, actor: Actor, search: string): P
   if (words.length === 0) return [];
   const roleIds = editableRoles(actor);
   const [pages, components, named] = await Promise.all([
-    selectPagesWithWords(tx, { words, roleIds, limit: FOUND_PER_KIND }),
+    selectPagesWithWords(tx, { words: pageWords(words), roleIds, limit: FOUND_PER_KIND }),
     findComponents(tx, { search, roleIds, limit: FOUND_PER_KIND }),
     kindsFor(tx, actor).then((kinds) => Promise.all(kinds.map((kind) => findNamed(tx, kind, words)))),
   ]);
@@ -120,6 +120,12 @@ export const findForPerson = async (tx: ReadTx, actor: Actor, search: string): P
     })),
     ...named.flat(),
   ];
+};
+
+/** People also search for the "home page", whose name is Home. */
+const pageWords = (words: readonly string[]): readonly string[] => {
+  const others = words.filter((word) => word !== "page");
+  return others.length > 0 ? others : words;
 };
 
 const findNamed = async (

@@ -31,6 +31,14 @@ test("finds a page by words of its name in any order, and by its address", async
     );
 });
 
+test("finds a page also if the search says that it's a page", async () => {
+  const id = await newPage(admin, { name: "Tapir Crossing", friendlyUrl: "tapir" });
+  for (const search of ["tapir page", "Page tapir"])
+    expect(await find(staff, search)).toContainEqual(expect.objectContaining({ kind: "page", id }));
+  const named = await newPage(admin, { name: "Page of Fame", friendlyUrl: "fame" });
+  expect(await find(staff, "page")).toContainEqual(expect.objectContaining({ kind: "page", id: named }));
+});
+
 test("finds a component by its words, or the start of one, in the draft and once it's live", async () => {
   const pageId = await newPage(admin, { friendlyUrl: "quagga" });
   const text = await newText(admin, pageId, 1, "<p>Bring the <b>quagga mussel</b> form along.</p>");

@@ -118,6 +118,7 @@ export const FieldForm = (props: FieldFormProps) => {
         form={form}
         onSave={onSave}
         label="Field details"
+        startsAt={stored.id === 0 ? "name" : undefined}
         afterSave={open.id === 0 ? "closes" : undefined}
       >
         <TextField

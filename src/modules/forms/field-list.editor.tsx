@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import type { RefObject } from "react";
 import { AdminDelete } from "#platform/ui/row-actions.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
@@ -14,10 +15,11 @@ interface FieldListProps {
   onOpen(id: number): void;
   onDelete(field: FormFieldAnswer): void;
   onReorder(ids: number[]): Promise<unknown>;
+  createButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Lists a form's fields in order, with a button that adds one [FORM-002]. */
-export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: FieldListProps) => (
+export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder, createButton }: FieldListProps) => (
   <section className={classes.fields} aria-label="Fields">
     <h2 className={classes.heading}>Fields</h2>
     {fields.length === 0 ? (
@@ -57,7 +59,12 @@ export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: Field
         )}
       />
     )}
-    <Button variant="light" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => onOpen(0)}>
+    <Button
+      ref={createButton}
+      variant="light"
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => onOpen(0)}
+    >
       Create New Field
     </Button>
   </section>

@@ -1,6 +1,6 @@
 import { Button, Tabs } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -99,6 +99,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   const queries = useQueryClient();
   const removeForm = useRemoveForm();
   const open = useOpenField();
+  const createButton = useFocusAfterField(open.id);
   const formId = loaded.id;
 
   const reload = () => queries.invalidateQueries({ queryKey: fieldsKey(formId) });
@@ -129,6 +130,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
             onOpen={(id) => void openField(id)}
             onDelete={(field) => void deleteField(field)}
             onReorder={(ids) => order.save(ids).finally(reload)}
+            createButton={createButton}
           />
           {order.dialog}
         </div>
@@ -163,6 +165,18 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
       </div>
     </>
   );
+};
+
+/** Moves the focus from a field's form that closes to the button for the next field. */
+const useFocusAfterField = (openId: number | null) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const lastId = useRef(openId);
+  useEffect(() => {
+    const hasClosed = openId === null && lastId.current !== null;
+    lastId.current = openId;
+    if (hasClosed && document.activeElement === document.body) button.current?.focus();
+  }, [openId]);
+  return button;
 };
 
 const BuilderTitle = ({ form }: { form: FormAnswer }) => (

@@ -84,7 +84,6 @@ const SubmissionList = ({ formId }: { formId: string }) => {
   return (
     <>
       <InboxTitle formId={Number(formId)} form={list.data.form} />
-      <RangePanel formId={Number(formId)} onDeleted={reload} />
       <BulkBar
         people={list.data.people ?? []}
         selection={selection}
@@ -130,6 +129,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
           />
         }
       />
+      <RangePanel formId={Number(formId)} onDeleted={reload} />
     </>
   );
 };

@@ -160,7 +160,7 @@ const AddButtons = (props: AddButtonsProps) => {
   const afterId = places.find((place) => place.componentId === selectedId)?.componentId ?? null;
   const addLabel = onAddExisting ? "Add New Component" : "Add Component";
   return (
-    <div className={list.addButtons}>
+    <div className={list.addButtons} data-sticks>
       <Button
         ref={ref}
         leftSection={<IconPlus size={18} aria-hidden="true" />}

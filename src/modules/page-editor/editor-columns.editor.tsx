@@ -138,6 +138,7 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
     pageId,
     version,
     isBlock,
+    staysUp: !data.page.allowDelete,
     takeDownAt: plannedEnd(versions),
     unpublishedAbove: data.unpublishedAbove,
     components: editor.places.length,

@@ -48,8 +48,7 @@ const Choice = ({ kinds: offered, onChoose, onChooseBlock }: ChoiceProps) => {
   const blocks = useReusableBlocks(kinds.length < offered.length).data ?? [];
   const foundBlocks = blocks.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
   const found = kindsWith(kinds, words);
-  // Results keep the order of the groups, without those that were used last.
-  const groups = groupedKinds(found, words ? [] : recent);
+  const groups = words ? resultsOf(found) : groupedKinds(kinds, recent);
   return (
     <div className={classes.groups}>
       <TextInput
@@ -76,6 +75,9 @@ const Choice = ({ kinds: offered, onChoose, onChooseBlock }: ChoiceProps) => {
     </div>
   );
 };
+
+const resultsOf = (kinds: readonly BlockKind[]): readonly KindGroup[] =>
+  kinds.length > 0 ? [{ title: "Results", kinds }] : [];
 
 const countText = (count: number): string => {
   if (count === 0) return "No results. Try different words.";

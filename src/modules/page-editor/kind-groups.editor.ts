@@ -48,13 +48,21 @@ export const groupedKinds = (
   ].filter((group) => group.kinds.length > 0);
 };
 
-/** The kinds whose title or description has the words. */
+/**
+ * The kinds whose title, description, or keywords have the words, in the order of the gallery. Those whose title starts
+ * with the words come first.
+ */
 export const kindsWith = (kinds: readonly BlockKind[], words: string): readonly BlockKind[] => {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return kinds.filter(({ title, description }) => {
-    const text = `${title} ${description}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+  const startsWithThem = ({ title }: BlockKind) => title.toLowerCase().startsWith(wanted.join(" "));
+  const found = groupedKinds(kinds, [])
+    .flatMap((group) => group.kinds)
+    .filter(({ title, description, keywords = [] }) => {
+      const text = [title, description, ...keywords].join(" ").toLowerCase();
+      // "cards" finds what says "card".
+      return wanted.every((word) => text.includes(word.length > 3 ? word.replace(/s$/, "") : word));
+    });
+  return [...found.filter(startsWithThem), ...found.filter((kind) => !startsWithThem(kind))];
 };
 
 const MOST_RECENT = 4;

@@ -24,3 +24,17 @@ test("the search looks for all words in titles and descriptions", () => {
   expect(kindsWith(offered, "  EDITOR text ").map(({ type }) => type)).toEqual(["HtmlEditor"]);
   expect(kindsWith(offered, "hologram")).toEqual([]);
 });
+
+test("the search finds kinds by what people call them elsewhere, and in the plural", () => {
+  const first = (words: string) => kindsWith(offered, words)[0]?.type;
+  expect(first("alert")).toBe("Announcement");
+  expect(first("FAQs")).toBe("Accordion");
+  expect(first("carousel")).toBe("BannerContainer");
+  expect(first("pdf")).toBe("DocumentTable");
+  expect(first("cards")).toBe("Card");
+});
+
+test("results are in the order of the gallery, after those whose title starts with the words", () => {
+  expect(kindsWith(offered, "calendar").map(({ type }) => type)).toEqual(["Calendar", "Card", "EventTable"]);
+  expect(kindsWith(offered, "table")[0]?.type).toBe("HtmlEditor");
+});

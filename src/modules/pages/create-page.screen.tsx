@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
@@ -10,7 +10,7 @@ import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
-import { editorPath, firstComponentPath } from "./editor-path.schema.ts";
+import { BELOW, editorPath, firstComponentPath } from "./editor-path.schema.ts";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import { NOTHING_BELOW } from "./page-form-queries.editor.tsx";
@@ -42,7 +42,11 @@ export const CreateExternalPageScreen = () => (
 );
 
 const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: string; help: string }) => {
-  const page = useMemo(() => blankPage(isExternal), [isExternal]);
+  const below = useSearchParams()[0].get(BELOW) ?? "";
+  const page = useMemo(() => {
+    const [menu = null, childMenu = null, subMenu = null] = (below.match(/\d+/g) ?? []).map(Number);
+    return { ...blankPage(isExternal), menu, childMenu, subMenu };
+  }, [isExternal, below]);
   const form = useZodForm({
     schema: pageFormSchema(page),
     initialValues: pageFormValues(page),

@@ -5,6 +5,16 @@ export const editorPath = (pageId: number, isExternal: boolean): string =>
 /** The same for a new page: the editor opens with the components that can be added. */
 export const firstComponentPath = (pageId: number): string => `${editorPath(pageId, false)}?${ADDS_FIRST}`;
 
+/**
+ * The form of a new page below another one.
+ * @param line the pages above it, top first, with that page last
+ */
+export const createBelowPath = (line: readonly (number | string)[]): string =>
+  `/CreatePage?${BELOW}=${line.join(",")}`;
+
+/** In the address of the form: the ids of the pages above the new one, top first. */
+export const BELOW = "below";
+
 /** In the address of the editor: the person is about to add the first component. */
 export const ADDS_FIRST = "add";
 

@@ -4,6 +4,7 @@ import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import IconFilePlus from "@tabler/icons-react/dist/esm/icons/IconFilePlus.mjs";
 import IconFolderSymlink from "@tabler/icons-react/dist/esm/icons/IconFolderSymlink.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
@@ -14,7 +15,7 @@ import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/compa
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import { TreeRow, useRowTabIndex } from "#platform/ui/tree-grid.tsx";
 import type { PageAction } from "./change-pages.contract.ts";
-import { editorPath } from "./editor-path.schema.ts";
+import { createBelowPath, editorPath } from "./editor-path.schema.ts";
 import type { Destination, DropTarget } from "./move-page.editor.tsx";
 import { shownStatus } from "./page-columns.editor.tsx";
 import type { TreePage } from "./page-tree.contract.ts";
@@ -55,6 +56,7 @@ export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTr
   const navigate = useNavigate();
   const move = useSteps(target);
   const level = above.length + 1;
+  const takesPages = !page.isExternal && !page.isHome && level < MAX_DEPTH;
   return (
     <TreeRow
       id={String(page.pageId)}
@@ -70,7 +72,7 @@ export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTr
       drag={{
         item: target,
         canDrag: isAdmin ? !page.isHome : undefined,
-        takesDrops: !page.isExternal && !page.isHome && level < MAX_DEPTH,
+        takesDrops: takesPages,
         above,
       }}
       cells={[
@@ -81,7 +83,13 @@ export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTr
           content: (
             <div className={classes.actions}>
               <LiveLink page={page} />
-              {isAdmin ? <RowMenu page={page} {...move} /> : null}
+              {isAdmin ? (
+                <RowMenu
+                  page={page}
+                  createPath={takesPages ? createBelowPath([...above, page.pageId]) : undefined}
+                  {...move}
+                />
+              ) : null}
             </div>
           ),
         },
@@ -200,7 +208,13 @@ const LiveLink = ({ page }: { page: TreePage }) => {
 
 const ICON = { size: 18, "aria-hidden": true } as const;
 
-const RowMenu = ({ page, up, down }: { page: TreePage } & Steps) => {
+interface RowMenuProps extends Steps {
+  page: TreePage;
+  /** The form of a new page below it; undefined if it can't have any. */
+  createPath: string | undefined;
+}
+
+const RowMenu = ({ page, createPath, up, down }: RowMenuProps) => {
   const { duplicate, ask } = useContext(TreeContext);
   const tabIndex = useRowTabIndex();
   return (
@@ -218,6 +232,11 @@ const RowMenu = ({ page, up, down }: { page: TreePage } & Steps) => {
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${page.pageName}`}>
         {page.isHome ? null : <MoveItems up={up} down={down} onMoveTo={() => ask(page, "moveTo")} />}
+        {createPath ? (
+          <Menu.Item component={Link} to={createPath} leftSection={<IconFilePlus {...ICON} />}>
+            Create subpage
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={() => void duplicate(page, false)}>
           Duplicate
         </Menu.Item>

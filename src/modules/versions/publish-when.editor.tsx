@@ -7,13 +7,16 @@ import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx"
 interface PublishWhenProps {
   thing: "page" | "block";
   initial: Moments;
+  /** Whether the page always stays up, as the home page does. */
+  staysUp?: boolean;
   /** When the page comes down as currently scheduled, unless another time is chosen. */
   standingTakeDownAt: string | null;
   onChange(chosen: Moments): void;
 }
 
 /** Chooses whether a version is published now or later, and whether the page comes down again. */
-export const PublishWhen = ({ thing, initial, standingTakeDownAt, onChange }: PublishWhenProps) => {
+export const PublishWhen = (props: PublishWhenProps) => {
+  const { thing, initial, staysUp, standingTakeDownAt, onChange } = props;
   const zone = useCompanyTimeZone();
   const [state, setState] = useState({
     isLater: initial.publishAt !== null,
@@ -48,16 +51,18 @@ export const PublishWhen = ({ thing, initial, standingTakeDownAt, onChange }: Pu
           problem={publishProblem}
         />
       ) : null}
-      <Checkbox
-        label={thing === "block" ? "Take the block down on a date" : "Take the page down on a date"}
-        description={
-          standingTakeDownAt && !state.comesDown
-            ? `It already comes down on ${plannedTime(standingTakeDownAt)}.`
-            : undefined
-        }
-        checked={state.comesDown}
-        onChange={(event) => change({ comesDown: event.currentTarget.checked })}
-      />
+      {staysUp ? null : (
+        <Checkbox
+          label={thing === "block" ? "Take the block down on a date" : "Take the page down on a date"}
+          description={
+            standingTakeDownAt && !state.comesDown
+              ? `It already comes down on ${plannedTime(standingTakeDownAt)}.`
+              : undefined
+          }
+          checked={state.comesDown}
+          onChange={(event) => change({ comesDown: event.currentTarget.checked })}
+        />
+      )}
       {state.comesDown ? (
         <MomentInput
           label="Comes down on"

@@ -14,6 +14,8 @@ export interface ShownVersion {
   isExternal?: boolean;
   /** Whether the page is a reusable block. */
   isBlock?: boolean;
+  /** Whether the page always stays up, as the home page does. */
+  staysUp?: boolean;
   /** When the page comes down as currently scheduled, whichever version is shown. */
   takeDownAt?: string | null;
   /** Unpublished ancestors that keep it out of the menu. */
@@ -72,6 +74,7 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
       <PublishWhen
         thing={isBlock ? "block" : "page"}
         initial={chosen}
+        staysUp={shown.staysUp}
         standingTakeDownAt={takeDownAt}
         onChange={(next) => {
           chosen = next;

@@ -13,6 +13,8 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly title: string;
   /** One sentence for the gallery of kinds. */
   readonly description: string;
+  /** Other words, in lower case and the singular, by which the search of the gallery finds it. */
+  readonly keywords?: readonly string[];
   /** The singular and plural names on the wire: `htmlEditor`, `htmlEditors`. */
   readonly names: { readonly one: string; readonly many: string };
   /**

@@ -4,7 +4,7 @@ import IconLayoutSidebar from "@tabler/icons-react/dist/esm/icons/IconLayoutSide
 import IconLayoutSidebarExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigation } from "react-router";
+import { Link, useLocation, useNavigation, useNavigationType } from "react-router";
 import classes from "./app-frame.module.css";
 import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
@@ -50,8 +50,7 @@ export const AppFrame = (props: AppFrameProps) => {
   // Screens that fill the window leave room for both.
   const { ref: connectionBox, height: connectionHeight } = useElementSize();
   const { ref: noticeBox, height: noticeHeight } = useElementSize();
-  const { pathname } = useLocation();
-  useFocusOnNewScreen(main, pathname);
+  useStartOfNewScreen(main);
 
   return (
     <ProductTitle value={title}>
@@ -160,14 +159,21 @@ const useCollapsed = (): [boolean, (isCollapsed: boolean) => void] => {
   return [isCollapsed, setCollapsed];
 };
 
-/** Moves focus to the content of a new screen, so that keyboard users don't have to tab through the menu. */
-const useFocusOnNewScreen = (main: React.RefObject<HTMLElement | null>, pathname: string): void => {
+/**
+ * Moves focus to the content of a new screen, so that keyboard users don't have to tab through the menu, and shows its
+ * top. Back and Forward return to where the screen was scrolled to, as the browser does it.
+ */
+const useStartOfNewScreen = (main: React.RefObject<HTMLElement | null>): void => {
+  const { pathname, hash } = useLocation();
+  const isReturn = useNavigationType() === "POP";
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [main, pathname]);
+    // The screen scrolls to the field in its address itself.
+    if (!isReturn && hash === "") window.scrollTo(0, 0);
+  }, [main, pathname, hash, isReturn]);
 };
 
 const NavigationProgress = () => {

@@ -193,7 +193,12 @@ const useLock = <Values extends Record<string, unknown>, Output>(
 const useStart = (formId: string, path: string | undefined): void => {
   useEffect(() => {
     const { activeElement: focused } = document;
-    const isFree = !focused || focused === document.body || focused.contains(document.getElementById(formId));
+    const isFree =
+      !focused ||
+      focused === document.body ||
+      focused.contains(document.getElementById(formId)) ||
+      // The button that opened the form.
+      focused.localName === "button";
     if (path === undefined || !isFree || window.matchMedia("(pointer: coarse)").matches) return;
     findField(formId, path)?.focus({ preventScroll: true });
   }, [formId, path]);

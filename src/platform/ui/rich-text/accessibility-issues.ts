@@ -12,6 +12,7 @@ export const HEADINGS = "h1, h2, h3, h4, h5, h6";
 /** The text's images, without ProseMirror's own helper images. */
 export const PICTURES = "img:not(.ProseMirror-separator)";
 const LINKS = "a[href]";
+export const TABLES = "table";
 /** Collapsible sections in stored text and in the editor. */
 export const FOLD_OUTS = "details, [data-fold-out]";
 
@@ -19,12 +20,12 @@ export const FOLD_OUTS = "details, [data-fold-out]";
 export const DECORATION = "tn-decoration";
 
 /**
- * Finds skipped heading levels, images without alt text, links without text or address, and collapsible sections
- * without a title, in document order. A text may begin with a heading of level 2 or 3, because another heading may
+ * Finds skipped heading levels, images without alt text, links without text or address, tables without header
+ * cells, and collapsible sections without a title, in document order. A text may begin with a heading of level 2 or 3, because another heading may
  * come before it on the page.
  */
 export const findAccessibilityIssues = (html: string): readonly AccessibilityIssue[] => {
-  if (!/<(?:h\d|img|a|details)\b/i.test(html)) return [];
+  if (!/<(?:h\d|img|a|table|details)\b/i.test(html)) return [];
   const body = parseHtml(html);
   const found: { element: Element; issue: AccessibilityIssue }[] = [];
   const look = (selector: string, noteOf: (element: HTMLElement) => string) => {
@@ -41,6 +42,7 @@ export const findAccessibilityIssues = (html: string): readonly AccessibilityIss
   });
   look(PICTURES, pictureNote);
   look(LINKS, linkNote);
+  look(TABLES, (table) => (table.querySelector("th") ? "" : "A table has no header row."));
   look(FOLD_OUTS, (section) =>
     section.querySelector(":scope > summary")?.textContent.trim()
       ? ""

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/react";
 import type { AccessibilityIssue } from "./accessibility-issues.ts";
-import { FOLD_OUTS, HEADINGS, PICTURES } from "./accessibility-issues.ts";
+import { FOLD_OUTS, HEADINGS, PICTURES, TABLES } from "./accessibility-issues.ts";
 import { isPictureNode } from "./picture-nodes.ts";
 import { isInLine } from "./picture-places.ts";
 
@@ -14,7 +14,9 @@ export const jumpInText = (editor: Editor, { selector, nth }: Place): void => {
   const holder = isPicture
     ? (element.closest(isInLine(element) ? "figure" : "figure, a") ?? element)
     : element;
-  const pos = editor.view.posAtDOM(holder, 0);
+  // The cursor goes into the first cell.
+  const place = (selector === TABLES && element.querySelector("td")) || holder;
+  const pos = editor.view.posAtDOM(place, 0);
   const { doc } = editor.state;
   const run = editor.chain();
   if (isPicture) run.setNodeSelection(isPictureNode(doc.nodeAt(pos)?.type.name) ? pos : pos - 1);
@@ -27,6 +29,7 @@ export const jumpInText = (editor: Editor, { selector, nth }: Place): void => {
 const TAGS = new Map([
   [HEADINGS, /<h[1-6]\b[^>]*>/gi],
   [PICTURES, /<img\b[^>]*>/gi],
+  [TABLES, /<table\b[^>]*>/gi],
   [FOLD_OUTS, /<details\b[^>]*>/gi],
 ]);
 

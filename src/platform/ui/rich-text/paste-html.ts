@@ -41,6 +41,7 @@ export const cleanPastedHtml = (pasted: string, origin: string): Pasted => {
   const body = parseHtml(pasted.replace(/<\/?[a-z]+:[a-z]+\b[^>]*>/gi, ""));
   dropComments(body);
   const leftOut = namesOfLeftOut(body, pasted);
+  takeBoldCells(body);
   for (const element of body.querySelectorAll(REMOVED)) element.remove();
   for (const element of [...body.querySelectorAll<HTMLElement>("*")]) straighten(element);
   joinWordLists(body);
@@ -92,6 +93,19 @@ const dropComments = (body: HTMLElement): void => {
 const straighten = (element: HTMLElement): void => {
   if (/mso-spacerun/i.test(element.getAttribute("style") ?? "")) element.textContent = " ";
   if (element.localName === "p" && element.classList.contains("MsoTitle")) rename(element, "h1");
+};
+
+const BOLD_CLASS = /\.([\w-]+)\s*\{[^{}]*font-weight:\s*(?:bold|[6-9]00)/gi;
+
+/** Spreadsheets make a whole cell bold, with a style or, in Excel, with a class of the pasted style sheet. */
+const takeBoldCells = (body: HTMLElement): void => {
+  const sheets = [...body.querySelectorAll("style")].map(({ textContent }) => textContent).join("");
+  const boldClasses = [...sheets.matchAll(BOLD_CLASS)].map(([, name = ""]) => name);
+  for (const cell of body.querySelectorAll<HTMLElement>("td")) {
+    const isStyled = boldClasses.some((name) => cell.classList.contains(name));
+    if ((isStyled || isBold(cell.style.fontWeight)) && !cell.querySelector(BLOCKS))
+      wrapContents(cell, "strong");
+  }
 };
 
 /** Lowers all headings by one level if the text has a level 1 heading, which only the page itself may have. */
