@@ -20,9 +20,9 @@ export const FOLD_OUTS = "details, [data-fold-out]";
 export const DECORATION = "tn-decoration";
 
 /**
- * Finds skipped heading levels, images without alt text, links without text or address, tables without header
- * cells, and collapsible sections without a title, in document order. A text may begin with a heading of level 2 or 3, because another heading may
- * come before it on the page.
+ * Finds skipped heading levels, images without alt text, links without text or address, tables without header cells,
+ * and collapsible sections without a title, in document order. A text may begin with a heading of level 2 or 3, because
+ * another heading may come before it on the page.
  */
 export const findAccessibilityIssues = (html: string): readonly AccessibilityIssue[] => {
   if (!/<(?:h\d|img|a|table|details)\b/i.test(html)) return [];
