@@ -307,3 +307,21 @@ test("staff can build forms but not delete them; the screens fit phones and are 
     await expect(page).toHaveURL(/\/Settings/i);
   }
 });
+
+test("a field's form says if another field of the form has the name", async ({ page, app, signIn }) => {
+  await signIn();
+  const id = await aForm(page, app, "Two phones", [{ name: "Phone", fieldType: "phone" }]);
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  const name = page.getByRole("form", { name: "Field details" }).getByLabel("Name");
+  const taken = /Another field has this name/;
+  await page.getByRole("button", { name: "Create New Field" }).click();
+  await name.fill("phone ");
+  await expect(name).toHaveAccessibleDescription(taken);
+  await name.fill("Phone at work");
+  await expect(name).not.toHaveAccessibleDescription(taken);
+  await page.getByRole("button", { name: "Create field" }).click();
+  await expect(fieldNames(page)).toHaveText([/Phone/, /Phone at work/]);
+  await page.getByRole("button", { name: "Edit Phone", exact: true }).click();
+  await expect(name).toHaveValue("Phone");
+  await expect(name).not.toHaveAccessibleDescription(taken);
+});

@@ -269,8 +269,11 @@ test("the audit log shows who changed what, and can be filtered", async ({
   await expect(row).toBeVisible();
   await page.getByRole("searchbox").fill("nobody@");
   await expect(page.getByText("No results for")).toBeVisible();
-  await page.getByRole("searchbox").fill("ADMIN@riverbend");
-  await expect(row).toBeVisible();
+  for (const words of ["ADMIN@riverbend", "updated user: AUDIT@"]) {
+    await page.getByRole("searchbox", { name: "Search people, actions, or names" }).fill(words);
+    await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(words).replaceAll("%20", ".")}`));
+    await expect(row).toBeVisible();
+  }
   await expectNoSidewaysScrolling(page, 320);
   await expectAccessible();
 });

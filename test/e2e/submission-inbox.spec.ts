@@ -136,5 +136,7 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await results.getByRole("button", { name: "Erase selected data" }).click();
   await message(page).getByRole("button", { name: "Erase data" }).click();
   await closeToast(page, "Erased 1 submission");
-  await expect(page.getByText("Nothing on this site contains “ann@visitor.example”.")).toBeVisible();
+  await expect(
+    page.getByText("No submission or newsletter subscription was found for “ann@visitor.example”."),
+  ).toBeVisible();
 });

@@ -14,7 +14,9 @@ import { BlogTableView } from "./blog-table.view.tsx";
 /** Titles of the blogs that a page lists: the featured one, then the cards. */
 const CARDS = ".tn-blogs-featured h2, .tn-posts h2";
 
-const draw = (name: keyof typeof blogTableFixtures): Element => {
+const draw = (name: keyof typeof blogTableFixtures): Element => drawn(blogTableFixtures[name]);
+
+const drawn = (fixture: (typeof blogTableFixtures)[keyof typeof blogTableFixtures]): Element => {
   const html = renderToStaticMarkup(
     BlogTableView({
       id: 7,
@@ -22,7 +24,7 @@ const draw = (name: keyof typeof blogTableFixtures): Element => {
       language: "en",
       children: [],
       page: { path: "/live", address: "/posts", query: {} },
-      ...blogTableFixtures[name],
+      ...fixture,
     }),
   );
   return new JSDOM(html).window.document.body;
@@ -40,6 +42,18 @@ describe("the view", () => {
     expect(textsOf(details as Element, "summary span")).toEqual(["More...", "Less..."]);
     expect(draw("typical").querySelector("details")).toBeNull();
     expect(textsOf(draw("typical"), ".tn-blogs-side section:last-child a")[0]).toBe("December 2026 (2)");
+  });
+
+  test("a listing without blogs has nothing to search", () => {
+    expect(draw("empty").querySelector("aside, search")).toBeNull();
+    expect(draw("empty").textContent).toBe("There are no blogs here right now.");
+    expect(draw("typical").querySelector("aside search")).not.toBeNull();
+    // Further blogs stay, also if they aren't of the listing's types.
+    const { value } = blogTableFixtures.empty;
+    const data = { ...blogTableFixtures.empty.data, picks: blogTableFixtures.typical.data.blogs };
+    const picks = drawn({ value, data });
+    expect(picks.querySelector("aside h2")).not.toBeNull();
+    expect(picks.querySelector("search")).toBeNull();
   });
 
   test("pages within five of the current one have a number, next to Prev and Next [PUB-034] [CONST-025]", () => {

@@ -56,6 +56,8 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
         {pager}
       </div>
     );
+  // Filters don't change the months.
+  const hasBlogs = data.months.length > 0;
   const isFirst = number === 1 && !Object.values(filters).some(Boolean);
   const featured = isFirst ? data.featured : null;
   // The featured blog isn't repeated right below itself.
@@ -72,12 +74,14 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
         )}
         {pager}
       </div>
-      <aside className="tn-blogs-side" aria-label={words.find({ name: label })}>
-        <Search id={id} label={label} page={page} filters={filters} words={words} />
-        <Picks blogs={data.picks} title={words.picks} />
-        <Tags data={data} to={to} title={words.tags} />
-        <Archives data={data} to={to} language={language} />
-      </aside>
+      {hasBlogs || data.picks.length > 0 ? (
+        <aside className="tn-blogs-side" aria-label={words.find({ name: label })}>
+          {hasBlogs ? <Search id={id} label={label} page={page} filters={filters} words={words} /> : null}
+          <Picks blogs={data.picks} title={words.picks} />
+          <Tags data={data} to={to} title={words.tags} />
+          <Archives data={data} to={to} language={language} />
+        </aside>
+      ) : null}
     </div>
   );
 };

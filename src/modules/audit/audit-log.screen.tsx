@@ -31,7 +31,7 @@ export const AuditLogScreen = () => {
     extraNames: ["kind", "from", "to"],
   });
   const { kind = "", from = "", to = "" } = extra;
-  const filter = { person: state.search, kind: kind as "", from, to };
+  const filter = { search: state.search, kind: kind as "", from, to };
   const query = { page: String(state.page), ...filter };
   const log = useQuery({
     queryKey: ["audit", query],
@@ -65,7 +65,7 @@ export const AuditLogScreen = () => {
           total={log.data?.total ?? 0}
           getId={(entry) => entry.id}
           state={state}
-          search={{ label: "Search by email" }}
+          search={{ label: "Search people, actions, or names" }}
           filters={
             <div className={classes.days}>
               <NativeSelect

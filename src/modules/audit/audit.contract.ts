@@ -15,8 +15,8 @@ export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_EXPORT_SIZE = 10_000;
 
 const filter = {
-  /** Part of an email address. */
-  person: z.string().max(254).default(""),
+  /** Part of an email address or of what was done to what, such as "Deleted form: Contact". */
+  search: z.string().max(254).default(""),
   /** Empty for every kind. */
   kind: z.enum(["", ...AUDIT_KIND_NAMES], "Choose a kind of change.").default(""),
   /** First and last day, both included. */
@@ -30,7 +30,7 @@ export const getAuditEntries = defineCall({
   method: "GET",
   path: "/AuditLog/GetEntries",
   summary:
-    "Who did what in the company's site, newest first; by person, kind, and days of the company's time.",
+    "Who did what in the company's site, newest first; by words, kind, and days of the company's time.",
   who: "admin",
   query: z.object({
     page: z.coerce.number<string>("Page must be a number.").int().min(1).max(1_000_000).default(1),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { containsInAnyCase } from "#platform/db/contains.ts";
 import { type AuditKind, patternOf } from "./audit-kinds.schema.ts";
 
 /**
@@ -61,8 +62,8 @@ export interface AuditRecord {
 }
 
 export interface AuditFilter {
-  /** Part of the email address, in any letter case. */
-  readonly person: string;
+  /** Part of the email address, or of the action and its subject as the log shows them, in any letter case. */
+  readonly search: string;
   readonly kind: AuditKind | "";
   /** First and last day in the company's time zone, both included; empty for no limit. */
   readonly from: string;
@@ -86,10 +87,11 @@ export const selectAuditEntries = async (
   const timeZone = await selectTimeZone(tx);
   const midnight = (day: string, days: number) =>
     sql<Date>`((${day}::date + ${days}::integer)::timestamp at time zone ${timeZone})`;
-  const { person, from, to } = filter;
+  const { from, to } = filter;
+  const search = filter.search.trim();
   let found = tx.sql.selectFrom("auditEntries").where("companyId", "=", tx.companyId);
-  if (person.trim())
-    found = found.where(sql<boolean>`position(${person.trim().toLowerCase()} in lower(actor_email)) > 0`);
+  if (search)
+    found = found.where(containsInAnyCase(sql`actor_email || ' ' || action || ': ' || subject`, search));
   if (filter.kind) found = found.where(sql<boolean>`action ~* ${patternOf(filter.kind)}`);
   if (from) found = found.where("at", ">=", midnight(from, 0));
   if (to) found = found.where("at", "<", midnight(to, 1));

@@ -1,4 +1,4 @@
-import type { movePage as moveCall, PagePlace } from "#modules/pages/page-tree.contract.ts";
+import { type movePage as moveCall, NEIGHBORS, type PagePlace } from "#modules/pages/page-tree.contract.ts";
 import {
   changePage,
   lockPageTree,
@@ -77,9 +77,7 @@ const placeOf = async (tx: ReadTx, page: PageRecord): Promise<PagePlace> => {
   const place = { parentId: page.parentId, onMenu: page.showOnMenu };
   if (!page.showOnMenu) return place;
   const ids = await menuIds(tx, page.parentId);
-  const index = ids.indexOf(page.id);
-  const [afterId, beforeId] = [ids[index - 1], ids[index + 1]];
-  return { ...place, ...(afterId !== undefined ? { afterId } : beforeId !== undefined ? { beforeId } : {}) };
+  return { ...place, afterIds: ids.slice(0, ids.indexOf(page.id)).reverse().slice(0, NEIGHBORS) };
 };
 
 const menuIds = async (tx: ReadTx, parentId: number | null): Promise<number[]> =>
@@ -94,11 +92,10 @@ interface Arrival {
 const reorder = async (
   tx: WriteTx,
   actor: Actor,
-  { pageId, parentId, afterId, beforeId }: BodyOf<typeof moveCall>,
+  { pageId, parentId, afterId, beforeId, afterIds }: BodyOf<typeof moveCall>,
   { isOnMenu, isElsewhere }: Arrival,
 ): Promise<boolean> => {
-  const neighborId = afterId ?? beforeId;
-  if (neighborId === undefined) return false;
+  if ((afterId ?? beforeId ?? afterIds) === undefined) return false;
   if (!isOnMenu) {
     if (isElsewhere) return false;
     throw refuse.conflict(
@@ -107,13 +104,24 @@ const reorder = async (
   }
   const before = await menuIds(tx, parentId);
   const others = before.filter((id) => id !== pageId);
-  const index = others.indexOf(neighborId);
-  if (index === -1)
-    throw refuse.conflict("Someone else changed these pages. Reload to see the latest order.");
-  const ids = others.toSpliced(afterId === undefined ? index : index + 1, 0, pageId);
+  const position = afterIds
+    ? others.indexOf(afterIds.find((id) => others.includes(id)) ?? 0) + 1
+    : positionBy(others, { afterId, beforeId });
+  const ids = others.toSpliced(position, 0, pageId);
   if (ids.join() === before.join()) return false;
   await orderPages(tx, actor, { ids });
   return true;
+};
+
+/** @throws Refusal 409 if the neighbor isn't there */
+const positionBy = (
+  others: readonly number[],
+  { afterId, beforeId }: Pick<BodyOf<typeof moveCall>, "afterId" | "beforeId">,
+): number => {
+  const index = others.findIndex((id) => id === (afterId ?? beforeId));
+  if (index === -1)
+    throw refuse.conflict("Someone else changed these pages. Reload to see the latest order.");
+  return afterId === undefined ? index : index + 1;
 };
 
 const isRedirected = async (tx: ReadTx, pageId: number, formerPath: string): Promise<boolean> =>

@@ -146,7 +146,7 @@ describe("a move", () => {
     const since = await lastAudit();
     const { from, ...rest } = await moved(c.id, { parentId: parent.id, beforeId: a.id });
     expect(rest).toEqual({ isMoved: true, isRedirected: false, leftMenu: false });
-    expect(from).toEqual({ parentId: parent.id, afterId: b.id, onMenu: true });
+    expect(from).toEqual({ parentId: parent.id, afterIds: [b.id, a.id], onMenu: true });
     expect(await idsBelow(parent.id)).toEqual([c.id, a.id, b.id]);
     const places = [c, a, b].map(({ slug }) => `/${parent.slug}/${slug}"`);
     const { text } = await app.send("GET", `/${parent.slug}`);
@@ -158,9 +158,27 @@ describe("a move", () => {
     await moved(c.id, from);
     expect(await idsBelow(parent.id)).toEqual([a.id, b.id, c.id]);
     expect(await moved(a.id, { parentId: parent.id, afterId: c.id })).toMatchObject({
-      from: { parentId: parent.id, beforeId: b.id },
+      from: { parentId: parent.id, afterIds: [] },
     });
     expect(await idsBelow(parent.id)).toEqual([b.id, c.id, a.id]);
+  });
+
+  test("can be undone after the neighbors have moved, too: to after the nearest one left, or else to the start", async () => {
+    const [parent, other] = [await aPage(), await aPage()];
+    const [a, b, c] = [
+      await aPage({ menu: parent.id }),
+      await aPage({ menu: parent.id }),
+      await aPage({ menu: parent.id }),
+    ];
+    const third = await moved(c.id, { parentId: other.id });
+    const second = await moved(b.id, { parentId: other.id });
+    await moved(c.id, third.from);
+    expect(await idsBelow(parent.id)).toEqual([a.id, c.id]);
+    const first = await moved(a.id, { parentId: other.id });
+    await moved(b.id, second.from);
+    expect(await idsBelow(parent.id)).toEqual([b.id, c.id]);
+    await moved(a.id, first.from);
+    expect(await idsBelow(parent.id)).toEqual([a.id, b.id, c.id]);
   });
 
   test("to another parent takes the branch along, redirects its old addresses, and can be undone", async () => {
@@ -262,7 +280,12 @@ describe("a move", () => {
         409,
         "Someone else changed these pages. Reload to see the latest order.",
       ],
-      [two.id, { parentId: one.id, afterId: 1, beforeId: 2 }, 400, "Give either afterId or beforeId."],
+      [
+        two.id,
+        { parentId: one.id, afterId: 1, beforeId: 2 },
+        400,
+        "Give one of afterId, beforeId, and afterIds.",
+      ],
     ];
     for (const [pageId, to, status, text] of cases) expect(await refusal(pageId, to)).toEqual([status, text]);
     expect((await refusal(two.id, {}))[0]).toBe(400);

@@ -1,14 +1,13 @@
 import { Badge, Button, Checkbox } from "@mantine/core";
-import IconUserOff from "@tabler/icons-react/dist/esm/icons/IconUserOff.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
+import { submissionCount } from "#modules/forms/form-queries.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -23,12 +22,14 @@ import { MOST_FOUND, personText } from "./erase-person.schema.ts";
 
 type Found = AnswerOf<typeof findPersonData>;
 
-const count = (number: number, one: string): string =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString("en-US")} ${one}s`;
+interface Result {
+  readonly text: string;
+  readonly found: Found;
+}
 
 /** Finds what one person left on the site, and erases what an admin chooses. */
 export const ErasePersonScreen = () => {
-  const [result, setResult] = useState<{ text: string; found: Found } | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const form = useZodForm({
     schema: z.object({ text: personText }),
     initialValues: { text: "" },
@@ -72,7 +73,10 @@ export const ErasePersonScreen = () => {
           </Button>
         </div>
       </Form>
-      {result ? (
+      <p role="status" className={classes.found}>
+        {result ? foundText(result) : ""}
+      </p>
+      {result && (result.found.submissions.length > 0 || result.found.subscriber) ? (
         <Results
           key={result.text}
           text={result.text}
@@ -92,14 +96,12 @@ export const ErasePersonScreen = () => {
   );
 };
 
-interface ResultsProps {
-  text: string;
-  found: Found;
+interface ResultsProps extends Result {
   onErased(): Promise<void>;
 }
 
 const Results = ({ text, found, onErased }: ResultsProps) => {
-  const { submissions, total, subscriber, timeZone } = found;
+  const { submissions, subscriber, timeZone } = found;
   const [hasSubscriber, setHasSubscriber] = useState(false);
   const state = useTableState({ pageSize: MOST_FOUND });
   const selection = useRowSelection(
@@ -108,13 +110,6 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
     ({ id }) => `Select submission ${id}`,
   );
   const erase = useErase(text, onErased);
-  if (submissions.length === 0 && !subscriber)
-    return (
-      <EmptyState
-        icon={<IconUserOff size={32} />}
-        text={`Nothing on this site contains “${text}”. Try another spelling, or part of it.`}
-      />
-    );
   const chosen = {
     submissions: selection.selected,
     subscriberId: hasSubscriber ? subscriber?.id : undefined,
@@ -122,12 +117,6 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
   const isNothing = selection.selected.length === 0 && !hasSubscriber;
   return (
     <section aria-label="Results">
-      {total > submissions.length ? (
-        <p>
-          {count(total, "submission")} found. The newest {MOST_FOUND} are listed. Erase these first, then
-          search again.
-        </p>
-      ) : null}
       {subscriber ? (
         <div className={classes.subscriber}>
           <Checkbox
@@ -156,6 +145,17 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
   );
 };
 
+/** What was found, and for which words: others may be in the field since. */
+const foundText = ({ text, found: { submissions, total, subscriber } }: Result): string => {
+  if (submissions.length === 0 && !subscriber)
+    return `No submission or newsletter subscription was found for “${text}”. Try another spelling, or part of it.`;
+  const found = [total > 0 ? submissionCount(total) : "", subscriber ? "1 newsletter subscription" : ""];
+  const sentence = `${found.filter(Boolean).join(" and ")} found for “${text}”.`;
+  return total > submissions.length
+    ? `${sentence} The newest ${MOST_FOUND} are listed. Erase these first, then search again.`
+    : sentence;
+};
+
 interface Chosen {
   readonly submissions: readonly FoundSubmission[];
   readonly subscriberId: number | undefined;
@@ -163,7 +163,7 @@ interface Chosen {
 
 const inWords = ({ submissions, subscriberId }: Chosen): string =>
   [
-    submissions.length > 0 ? count(submissions.length, "submission") : "",
+    submissions.length > 0 ? submissionCount(submissions.length) : "",
     subscriberId ? "the newsletter subscription" : "",
   ]
     .filter(Boolean)
@@ -175,7 +175,7 @@ const useErase = (text: string, onErased: () => Promise<void>) => {
   const queries = useQueryClient();
   return async (chosen: Chosen): Promise<void> => {
     const isSure = await dialogs.confirm({
-      text: `Erase ${inWords(chosen)}?`,
+      text: `Erase ${inWords(chosen)} found for “${text}”?`,
       details: `${chosen.submissions.length > 0 ? "Files, notes, and replies of the submissions are erased too. " : ""}This can't be undone.`,
       confirmLabel: "Erase data",
       cancelLabel: "Keep data",

@@ -36,6 +36,8 @@ export const BLANK_FIELD: FormFieldAnswer = {
 interface FieldFormProps {
   formId: number;
   stored: FormFieldAnswer;
+  /** The names of the form's other fields. */
+  otherNames: readonly string[];
   open: OpenFieldState;
   onSaved(): Promise<unknown>;
   /** Called with the server's message if the form was deleted, so that editing ends [FORM-015]. */
@@ -121,15 +123,7 @@ export const FieldForm = (props: FieldFormProps) => {
         startsAt={stored.id === 0 ? "name" : undefined}
         afterSave={open.id === 0 ? "closes" : undefined}
       >
-        <TextField
-          form={form}
-          name="name"
-          label="Name"
-          help="The label visitors see."
-          required
-          maxLength={FORM_LIMITS.fieldName}
-          autoComplete="off"
-        />
+        <NameField form={form} otherNames={props.otherNames} />
         <SelectField
           form={form}
           name="fieldType"
@@ -174,6 +168,29 @@ const useStoredField = ({ formId, stored, open }: FieldFormProps) =>
   });
 
 type FieldFormState = ZodForm<z.input<typeof fieldDetails>, FieldDetails>;
+
+/** Two fields may share a name, but then visitors, the inbox, and exports show it twice. */
+const NameField = ({ form, otherNames }: { form: FieldFormState; otherNames: readonly string[] }) => {
+  const name = String(form.useWatchValue("name") ?? "")
+    .trim()
+    .toLowerCase();
+  const isTaken = otherNames.some((other) => other.toLowerCase() === name);
+  return (
+    <TextField
+      form={form}
+      name="name"
+      label="Name"
+      help={
+        isTaken
+          ? "Another field has this name. Use different ones, so that you can tell the answers apart."
+          : "The label visitors see."
+      }
+      required
+      maxLength={FORM_LIMITS.fieldName}
+      autoComplete="off"
+    />
+  );
+};
 
 /** Clears what the new type doesn't have right away [FORM-007]. */
 const clearFor = (type: FieldType, form: FieldFormState): void => {

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
+import { useToasts } from "#platform/ui/toasts.tsx";
 
 /** Shared by the list and by selects that offer forms. */
 export const FORMS_KEY = ["forms"];
@@ -46,26 +48,51 @@ export const useRemoveForm = () => {
   };
 };
 
-/** Deletes a submission after a confirmation with its number [SUBM-010]. @returns whether it was deleted */
-export const useRemoveSubmission = () => {
+/** Reloads what lists or counts submissions. */
+export const useReloadSubmissions = () => {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      [[SUBMISSIONS_KEY], FORMS_KEY, DELETED_FORMS_KEY].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+};
+
+/**
+ * Deletes submissions after one confirmation, which has the number if there is only one [SUBM-010]. Says which ones stay,
+ * and why.
+ * @returns whether any was deleted
+ */
+export const useRemoveSubmissions = () => {
   const dialogs = useDialogs();
-  return async (id: number): Promise<boolean> => {
+  const toasts = useToasts();
+  const reload = useReloadSubmissions();
+  return async (ids: readonly number[]): Promise<boolean> => {
+    const isOne = ids.length === 1;
+    const count = submissionCount(ids.length);
     const isSure = await dialogs.confirm({
-      text: `Are you sure you want to delete submission number ${id}?`,
-      details: "The submission and its files will be permanently deleted.",
-      confirmLabel: "Delete submission",
-      cancelLabel: "Keep submission",
+      text: `Are you sure you want to delete ${isOne ? `submission number ${ids[0]}` : count}?`,
+      details: `The ${isOne ? "submission and its" : "submissions and their"} files will be permanently deleted.`,
+      confirmLabel: `Delete ${isOne ? "submission" : count}`,
+      cancelLabel: `Keep ${isOne ? "submission" : count}`,
       danger: true,
     });
     if (!isSure) return false;
-    try {
-      requireWord(await call("deleteFormSubmission", { query: { submissionId: String(id) } }), "Deleted");
-      return true;
-    } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "The submission couldn't be deleted. Try again.",
-      );
-      return false;
-    }
+    const { done, reasons } = await oneByOne(
+      ids,
+      (id) => `Submission ${id}`,
+      async (id) =>
+        requireWord(await call("deleteFormSubmission", { query: { submissionId: String(id) } }), "Deleted"),
+    );
+    await reload();
+    if (done.length > 0) toasts.success(`${submissionCount(done.length)} deleted`);
+    if (reasons.length > 0)
+      await dialogs.alert(reasonsText(reasons, `${submissionCount(reasons.length)} weren't deleted.`));
+    return done.length > 0;
   };
 };
+
+/** Such as "1 submission" and "1,200 submissions". */
+export const submissionCount = (count: number): string =>
+  count === 1 ? "1 submission" : `${count.toLocaleString("en-US")} submissions`;

@@ -8,7 +8,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { SUBMISSION_KEY, submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
+import { SUBMISSION_KEY, submissionsPath, useRemoveSubmissions } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
 import { dayText, deliveryText, MAIL_STATES, momentText } from "./submission-format.editor.tsx";
 import { SubmissionHandling } from "./submission-handling.editor.tsx";
@@ -52,10 +52,10 @@ export const SingleSubmissionScreen = () => {
 const Submission = ({ submission, queryKey }: { submission: SingleSubmission; queryKey: string[] }) => {
   const { id, formId, formName, timestamp, timeZone, mails, deletedOn } = submission;
   const navigate = useNavigate();
-  const remove = useRemoveSubmission();
+  const remove = useRemoveSubmissions();
   const isAdmin = readCurrentUser()?.role === "Admin";
   const removeThis = async () => {
-    if (await remove(id)) await navigate(submissionsPath(formId));
+    if (await remove([id])) await navigate(submissionsPath(formId));
   };
   return (
     <>

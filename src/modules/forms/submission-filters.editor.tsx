@@ -1,9 +1,12 @@
 import { Button, NativeSelect } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { ColumnsPanel, type ListColumns } from "#platform/ui/list-columns.tsx";
+import { focusContentIfLost } from "#platform/ui/lost-focus.ts";
 import type { RowSelection } from "#platform/ui/row-selection.tsx";
+import { submissionCount, useRemoveSubmissions } from "./form-queries.editor.tsx";
 import classes from "./submission-inbox.module.css";
 import { STATUS_LABELS, SUBMISSION_STATUSES, type SubmissionStatus } from "./submission-inbox.schema.ts";
 import { useChangeSubmissions } from "./submission-status.editor.tsx";
@@ -80,15 +83,44 @@ export const BulkBar = ({
   onCancelExport,
 }: BulkBarProps) => {
   const { selected, isAll } = selection;
+  return (
+    <section className={classes.bulk} aria-label="Selected submissions">
+      <Button variant="default" disabled={isEmpty} onClick={isAll ? selection.clear : selection.selectAll}>
+        {isAll ? "Clear selection" : "Select all on this page"}
+      </Button>
+      {selected.length > 0 ? <SelectedChanges people={people} selection={selection} /> : null}
+      {total > 0 ? (
+        <div className={classes.export}>
+          <span aria-live="polite">{isExporting ? "Preparing the file…" : ""}</span>
+          <Button
+            variant="default"
+            leftSection={isExporting ? undefined : <IconDownload size={18} aria-hidden="true" />}
+            onClick={isExporting ? onCancelExport : onExport}
+          >
+            {isExporting ? "Cancel export" : exportLabel(total, isFiltered)}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+};
+
+/** What can be done with the selected submissions. */
+const SelectedChanges = ({ people, selection }: Pick<BulkBarProps, "people" | "selection">) => {
+  const { selected } = selection;
   const [choice, setChoice] = useState("");
   const change = useChangeSubmissions(() => {
     selection.clear();
     setChoice("");
   });
-  const count = selected.length === 1 ? "1 submission" : `${selected.length} submissions`;
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = useRemoveSubmissions();
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  useEffect(() => focusContentIfLost, []);
+  const count = submissionCount(selected.length);
+  const ids = selected.map(({ id }) => id);
   const apply = () => {
     const [kind, value = ""] = choice.split(":");
-    const ids = selected.map(({ id }) => id);
     if (kind === "status") {
       const status = value as SubmissionStatus;
       change.mutate({
@@ -104,39 +136,30 @@ export const BulkBar = ({
             : `${count} assigned to ${people.find(({ id }) => String(id) === value)?.name}`,
       });
   };
+  const removeAll = async () => {
+    setDeleting(true);
+    await remove(ids);
+    setDeleting(false);
+  };
   return (
-    <section className={classes.bulk} aria-label="Selected submissions">
-      <Button variant="default" disabled={isEmpty} onClick={isAll ? selection.clear : selection.selectAll}>
-        {isAll ? "Clear selection" : "Select all on this page"}
+    <>
+      <p role="status">{count} selected</p>
+      <NativeSelect
+        aria-label="Change selected submissions"
+        className={classes.filter}
+        value={choice}
+        onChange={(event) => setChoice(event.currentTarget.value)}
+        data={changesFor(people)}
+      />
+      <Button disabled={choice === ""} loading={change.isPending} onClick={apply}>
+        Apply
       </Button>
-      {selected.length > 0 ? (
-        <>
-          <p role="status">{count} selected</p>
-          <NativeSelect
-            aria-label="Change selected submissions"
-            className={classes.filter}
-            value={choice}
-            onChange={(event) => setChoice(event.currentTarget.value)}
-            data={changesFor(people)}
-          />
-          <Button disabled={choice === ""} loading={change.isPending} onClick={apply}>
-            Apply
-          </Button>
-        </>
+      {isAdmin ? (
+        <Button variant="default" color="red" loading={isDeleting} onClick={() => void removeAll()}>
+          Delete selected
+        </Button>
       ) : null}
-      {total > 0 ? (
-        <div className={classes.export}>
-          <span aria-live="polite">{isExporting ? "Preparing the file…" : ""}</span>
-          <Button
-            variant="default"
-            leftSection={isExporting ? undefined : <IconDownload size={18} aria-hidden="true" />}
-            onClick={isExporting ? onCancelExport : onExport}
-          >
-            {isExporting ? "Cancel export" : exportLabel(total, isFiltered)}
-          </Button>
-        </div>
-      ) : null}
-    </section>
+    </>
   );
 };
 

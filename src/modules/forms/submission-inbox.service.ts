@@ -79,7 +79,7 @@ export const changeSubmissions = async (
   };
   const inWords = (handling: Handling) => ({
     Status: STATUS_LABELS[handling.status],
-    "Assigned to": people.nameOf(handling.assigneeId) ?? "",
+    "Assigned to": people.nameOf(handling.assigneeId) ?? "No one",
   });
   for (const submission of found) {
     const change = changedFields(inWords(submission), inWords({ ...submission, ...next }));

@@ -48,7 +48,7 @@ test("submissions start as new, can be assigned and marked as done, and each cha
     {
       action: "Changed form submission",
       subject: expect.stringMatching(/: number \d+$/),
-      before: { Status: "New", "Assigned to": "" },
+      before: { Status: "New", "Assigned to": "No one" },
       after: { Status: "In progress", "Assigned to": clerkName },
     },
     {

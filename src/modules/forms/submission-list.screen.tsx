@@ -1,7 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
@@ -22,11 +22,10 @@ import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { answerText } from "#platform/visitor-forms/answer-text.ts";
 import {
   builderPath,
-  DELETED_FORMS_KEY,
-  FORMS_KEY,
   SUBMISSIONS_KEY,
   submissionPath,
-  useRemoveSubmission,
+  useReloadSubmissions,
+  useRemoveSubmissions,
 } from "./form-queries.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
@@ -56,7 +55,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
   });
   const filter = filterOf(state.search, extra);
   const list = useSubmissions(formId, state, filter);
-  const reload = useReloadSubmissions(formId);
+  const reload = useReloadSubmissions();
   const ranges = useSubmissionRanges(Number(formId));
   const selection = useRowSelection(
     list.data?.formSubmissionViewModels,
@@ -121,7 +120,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
           />
         }
         isRefreshing={list.isFetching && list.data !== undefined}
-        rowActions={(submission) => <RowActions id={submission.id} onDeleted={reload} />}
+        rowActions={({ id }) => <RowActions id={id} />}
         empty={
           <EmptyState
             icon={<IconInbox size={32} />}
@@ -154,16 +153,6 @@ const useSubmissions = (formId: string, state: TableState, filter: SubmissionFil
   });
   useLastPage(state, list.isPlaceholderData ? undefined : list.data?.total);
   return list;
-};
-
-const useReloadSubmissions = (formId: string) => {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all(
-      [[SUBMISSIONS_KEY, formId], FORMS_KEY, DELETED_FORMS_KEY].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    );
 };
 
 interface InboxTitleProps {
@@ -260,15 +249,15 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
   { key: "mails", header: "Emails", cell: (submission) => <MailSummary mails={submission.mails} /> },
 ];
 
-const RowActions = ({ id, onDeleted }: { id: number; onDeleted(): Promise<unknown> }) => {
-  const remove = useRemoveSubmission();
+const RowActions = ({ id }: { id: number }) => {
+  const remove = useRemoveSubmissions();
   return (
     <>
       <RowLink label={`View submission ${id}`} to={submissionPath(id)} icon={IconEye} />
       <AdminDelete
         label={`Delete submission ${id}`}
         adminsOnly="Only admins can delete submissions."
-        onDelete={() => void remove(id).then((isGone) => isGone && onDeleted())}
+        onDelete={() => void remove([id])}
       />
     </>
   );

@@ -36,6 +36,9 @@ export const getPageChildren = defineCall({
   answer: z.object({ total: z.number(), pages: z.array(treePage) }),
 });
 
+/** Menu entries before a page that are remembered, in case the nearest ones move away before the page is moved back. */
+export const NEIGHBORS = 100;
+
 /** Where a page is: the page above it, and its place among that page's menu entries. */
 const place = {
   /** Null for the top level. */
@@ -44,6 +47,8 @@ const place = {
   afterId: bodyId("afterId").optional(),
   /** The menu entry right after it. */
   beforeId: bodyId("beforeId").optional(),
+  /** The menu entries before it, nearest first: it goes after the first one that is still there, or else to the start. */
+  afterIds: z.array(bodyId("afterIds")).max(NEIGHBORS).optional(),
   /** Whether it's on the menu; omitted to leave it as it is. */
   onMenu: z.boolean("onMenu must be yes or no.").optional(),
 };
@@ -61,8 +66,9 @@ export const movePage = defineCall({
   body: z
     .object({ pageId: bodyId("pageId"), ...place })
     .refine(
-      ({ afterId, beforeId }) => afterId === undefined || beforeId === undefined,
-      "Give either afterId or beforeId.",
+      ({ afterId, beforeId, afterIds }) =>
+        [afterId, beforeId, afterIds].filter((given) => given !== undefined).length <= 1,
+      "Give one of afterId, beforeId, and afterIds.",
     ),
   answer: z.object({
     /** Where it was. */

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from "react";
+import { focusContentIfLost } from "./lost-focus.ts";
 import { startOf, titleOf } from "./popup-start.ts";
 
 interface Place {
@@ -45,8 +46,7 @@ export const useRowFocus = <Around extends HTMLElement>(rows: unknown, selector:
   // With its last row, a list can be gone, too: its screen may show a sentence in its place.
   useEffect(
     () => () => {
-      if (place.current && document.activeElement === document.body)
-        document.getElementById("main")?.focus({ preventScroll: true });
+      if (place.current) focusContentIfLost();
     },
     [],
   );

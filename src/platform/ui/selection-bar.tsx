@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { focusContentIfLost } from "./lost-focus.ts";
 import type { RowSelection } from "./row-selection.tsx";
 import classes from "./selection-bar.module.css";
 
@@ -19,12 +20,7 @@ interface SelectionBarProps {
 export const SelectionBar = ({ label, selection, progress, children }: SelectionBarProps) => {
   const isShown = selection.selected.length > 0;
   useEffect(() => {
-    if (!isShown) return;
-    // A keyboard user goes on in the list, not at the top of the screen.
-    return () => {
-      if (document.activeElement === document.body)
-        document.getElementById("main")?.focus({ preventScroll: true });
-    };
+    if (isShown) return focusContentIfLost;
   }, [isShown]);
   return isShown ? (
     <section className={classes.bar} data-sticks aria-label={label}>
