@@ -110,7 +110,7 @@ const columnsWith = (onShow: (id: number) => void): readonly Column<ReusableBloc
     key: "status",
     header: "Status",
     width: "14%",
-    cell: ({ status }) => <StatusBadge status={status === "none" ? "No version" : status} />,
+    cell: ({ status }) => <StatusBadge status={status} />,
     sortValue: ({ status }) => status,
   },
   {
