@@ -80,8 +80,7 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
   const [isPreviewed, setPreviewed] = useState(false);
   useFieldInAddress(form.formId);
   const choose = (chosen: Partial<Theme>) => {
-    for (const [name, value] of Object.entries(chosen))
-      form.setFieldValue(name as keyof Theme, value as never);
+    for (const [name, value] of Object.entries(chosen)) form.setFieldValue(name as keyof Theme, value);
   };
 
   return (

@@ -80,7 +80,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
     initialValues: userFormInput(empty),
     copyPlace: { form: "user", item: copyItemOf(0), fields: NEW_USER_FIELDS },
   });
-  const isNewCompany = form.useWatchValue("isNewCompany" as never) as boolean;
+  const isNewCompany = form.useWatchValue("isNewCompany");
   const hasNumbers = facts.usesClientNumbers && !isNewCompany;
   const dialogs = useDialogs();
   const navigate = useNavigate();
