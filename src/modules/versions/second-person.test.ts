@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { PageComponentData } from "#modules/page-editor/page-editor.contract.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { contentAt, newPage, newText, RIVERBEND, type Staff, sqlAt } from "#test/support/sign-in.ts";
+import { versionSteps } from "#test/support/version-steps.ts";
 
 let pageId: number;
 const { app, admin, clerk, vendor } = await openDemoApp("admin", "clerk", "vendor");
@@ -10,8 +11,7 @@ beforeEach(async () => {
   pageId = await newPage(admin);
 });
 
-const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
-  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+const step = versionSteps(() => pageId);
 const publish = (staff: Staff) => step(staff, "PublishDraft", { versionId: 1 });
 const publishAtOnce = (staff: Staff, versionId = 1) =>
   step(staff, "SubmitAndPublishDraft", { versionId, comments: "Ready" });
