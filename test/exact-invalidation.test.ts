@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { selectEntriesAfter } from "#modules/publications/publications.public.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { cachedSite } from "./support/cached-site.ts";
-import { HARBOR, queueDone, RIVERBEND, staffAt, startDemoApp } from "./support/sign-in.ts";
+import { openDemoApp } from "./support/open-demo-app.ts";
+import { HARBOR, queueDone, RIVERBEND, staffAt } from "./support/sign-in.ts";
 import type { WalkContext } from "./support/site-changes/walk-context.ts";
 import { isAboutItems, STEPS, showAPicture } from "./support/site-changes.ts";
-import type { TestApp } from "./support/test-app.ts";
 
 // Makes each change that people can make once, in an order chosen by a seed, while visitors read the demo's pages.
 // `SEED=11 EVERY=1 npx vitest run test/exact-invalidation.test.ts` uses another order, or checks for stale pages after
@@ -14,11 +14,7 @@ import type { TestApp } from "./support/test-app.ts";
 const SEED = Number(process.env.SEED ?? 7);
 const EVERY = Number(process.env.EVERY ?? 14);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app?.close());
+const { app } = await openDemoApp();
 
 /** Numbers from 0 to 1 derived from a seed (mulberry32). */
 const randomFrom = (seed: number) => {

@@ -88,18 +88,16 @@ export const ${camel}Fixtures = {
 `;
 
 const testOf = ({ kebab, camel, pascal, words }: SliceNames): string =>
-  `import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+  `import { expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
+import { renderBody } from "#test/support/dom.ts";
 import { ${camel}Fixtures } from "./${kebab}.fixtures.ts";
 import { ${camel} } from "./${kebab}.schema.ts";
 import { ${pascal}View } from "./${kebab}.view.tsx";
 
 const render = (name: keyof typeof ${camel}Fixtures): Element => {
   const value = ${camel}Fixtures[name];
-  const html = renderToStaticMarkup(${pascal}View({ id: 1, name: "${words}", value, language: "en", children: [] }));
-  return new JSDOM(html).window.document.body;
+  return renderBody(${pascal}View({ id: 1, name: "${words}", value, language: "en", children: [] }));
 };
 
 test.each(["empty", "typical", "longest", "hostile"] as const)("shows its title as text: %s", (name) => {

@@ -93,7 +93,7 @@ const forge = async (
     ]),
   );
   const changed = change(manifest, company);
-  await writeManifest(folder, { ...manifest, ...changed } as Manifest);
+  await writeManifest(folder, { ...manifest, ...changed });
   return folder;
 };
 

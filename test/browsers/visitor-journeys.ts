@@ -5,10 +5,9 @@ import type { Person } from "./person.ts";
 /** Nothing on the page is wider than the window. */
 const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 /** In browsers without popovers, the panel opens as the link's target. */
-const isOpen = (selector: string): boolean =>
-  (document.querySelector(selector) as HTMLElement | null)?.checkVisibility() ?? false;
+const isOpen = (selector: string): boolean => document.querySelector(selector)?.checkVisibility() ?? false;
 const isClosed = (selector: string): boolean =>
-  !((document.querySelector(selector) as HTMLElement | null)?.checkVisibility() ?? false);
+  !(document.querySelector(selector)?.checkVisibility() ?? false);
 
 const atPhone = (person: Person, width = 390) => person.driver.resize(width, 800);
 

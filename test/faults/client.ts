@@ -33,7 +33,7 @@ export const ask = (port: number, method: string, path: string, sent: Sent = {})
         headers: {
           host: `localhost:${port}`,
           "x-requested-with": "XMLHttpRequest",
-          ...(body ? { "content-length": String((body as Buffer).length) } : {}),
+          ...(body ? { "content-length": String(body.length) } : {}),
           ...(body && !isBytes ? { "content-type": "application/json" } : {}),
           ...(sent.cookie ? { cookie: sent.cookie } : {}),
           ...sent.headers,

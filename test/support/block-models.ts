@@ -1,4 +1,3 @@
-import { JSDOM } from "jsdom";
 import type { BlockNode } from "#apps/site/page/page-model.ts";
 import { renderBlocks } from "#apps/site/page/render-blocks.tsx";
 import { kinds } from "#blocks/kinds.generated.ts";
@@ -6,6 +5,7 @@ import type { FixtureReference } from "#platform/blocks/block-fixture.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { markOf } from "#platform/html/html-mark.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { parseHtml } from "#test/support/dom.ts";
 
 /**
  * A kind's fixture: its values, or `{ value }` with the blocks that it refers to in `refs`, its children's values under
@@ -78,5 +78,5 @@ export const renderFixture = (type: string, fixture: AnyFixture): HTMLElement =>
     },
   };
   const { blocks } = renderBlocks([fixtureModel(type, fixture)], "en", log);
-  return new JSDOM(blocks.map(({ html }) => html).join("")).window.document.body;
+  return parseHtml(blocks.map(({ html }) => html).join("")).body;
 };

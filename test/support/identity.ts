@@ -97,7 +97,7 @@ export const fetchFrom =
     const body = options.body === undefined || options.body === null ? undefined : String(options.body);
     const answer = await testApp.send(options.method ?? "GET", `${url.pathname}${url.search}`, {
       host: url.host,
-      headers: { ...(options.headers as Record<string, string>) },
+      headers: { ...options.headers },
       body,
     });
     return new Response(answer.status === 204 ? null : answer.text, {

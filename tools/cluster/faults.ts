@@ -52,7 +52,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: "leader stands still for 8 s",
+    name: "leader stopped for 8 s",
     times: 3,
     run: async (_, leader) => {
       leader.signalServer("SIGSTOP");
@@ -123,7 +123,7 @@ export const FAULTS: readonly Fault[] = [
     heal: async ({ nodes }) => nodes[0]?.start(),
   },
   {
-    name: "nodes restarted one after the other",
+    name: "nodes restarted one after another",
     times: 1,
     run: async ({ nodes }) => {
       for (const node of nodes) {

@@ -1,7 +1,6 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import { renderBody } from "#test/support/dom.ts";
 import { accordionFixtures } from "./accordion.fixtures.ts";
 import { AccordionView } from "./accordion.view.tsx";
 
@@ -9,9 +8,9 @@ type FixtureName = keyof typeof accordionFixtures;
 
 const trusted = (html: string) => openCleanHtml({ html, mark: markOf(html) });
 
-const draw = (name: FixtureName): Element => {
+const render = (name: FixtureName): Element => {
   const { value, tabs } = accordionFixtures[name];
-  const html = renderToStaticMarkup(
+  const body = renderBody(
     AccordionView({
       id: 7,
       name: "Questions",
@@ -24,8 +23,8 @@ const draw = (name: FixtureName): Element => {
       })),
     }),
   );
-  const element = new JSDOM(html).window.document.body.firstElementChild;
-  if (!element) throw new Error("The accordion drew nothing.");
+  const element = body.firstElementChild;
+  if (!element) throw new Error("The accordion rendered nothing.");
   return element;
 };
 
@@ -34,7 +33,7 @@ describe("the server's view", () => {
     "every tab is a closed details element with its title and text, and needs no script: %s [PUB-046] [CMP-ACCORDIONTAB-02]",
     (name) => {
       const { value, tabs } = accordionFixtures[name];
-      const accordion = draw(name);
+      const accordion = render(name);
       const details = [...accordion.querySelectorAll("details")];
       expect(details.map((d) => d.open)).toEqual(tabs.map(() => false));
       expect(details.map((d) => d.querySelector("summary")?.textContent)).toEqual(tabs.map((t) => t.title));
@@ -44,7 +43,7 @@ describe("the server's view", () => {
   );
 
   test("elements have unique ids that stay the same", () => {
-    const accordion = draw("typical");
+    const accordion = render("typical");
     expect(accordion.id).toBe("accordion-7");
     expect([...accordion.querySelectorAll("details")].map((d) => d.id)).toEqual([
       "tab-70",
@@ -55,11 +54,11 @@ describe("the server's view", () => {
   });
 
   test("a hostile title is shown as text", () => {
-    expect(draw("hostile").querySelector("script, img, [data-island='forged']")).toBeNull();
+    expect(render("hostile").querySelector("script, img, [data-island='forged']")).toBeNull();
   });
 
   test("tabs are one heading level below the accordion's heading, without a gap if it has none", () => {
-    expect(draw("typical").querySelectorAll("summary h3")).toHaveLength(3);
-    expect(draw("hostile").querySelectorAll("summary h2")).toHaveLength(3);
+    expect(render("typical").querySelectorAll("summary h3")).toHaveLength(3);
+    expect(render("hostile").querySelectorAll("summary h2")).toHaveLength(3);
   });
 });

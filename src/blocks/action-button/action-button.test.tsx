@@ -1,23 +1,19 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
+import { renderBody } from "#test/support/dom.ts";
 import { actionButtonFixtures } from "./action-button.fixtures.ts";
 import { actionButton } from "./action-button.schema.ts";
 import { ActionButtonView } from "./action-button.view.tsx";
 
-const draw = (name: keyof typeof actionButtonFixtures): Element | null => {
+const render = (name: keyof typeof actionButtonFixtures): Element | null => {
   const value = actionButtonFixtures[name];
-  const html = renderToStaticMarkup(
-    ActionButtonView({ id: 1, name: "Button", value, language: "en", children: [] }),
-  );
-  return new JSDOM(html).window.document.body;
+  return renderBody(ActionButtonView({ id: 1, name: "Button", value, language: "en", children: [] }));
 };
 
 test.each(["typical", "longest", "hostile"] as const)(
   "is a link with its text, and nothing else: %s [PUB-047] [CMP-ACTIONBUTTON-01]",
   (name) => {
-    const body = draw(name);
+    const body = render(name);
     const links = [...(body?.querySelectorAll("a") ?? [])];
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       [actionButtonFixtures[name].text, actionButtonFixtures[name].link],
@@ -27,7 +23,7 @@ test.each(["typical", "longest", "hostile"] as const)(
 );
 
 test("one without a text or link is left out", () => {
-  expect(draw("empty")?.innerHTML).toBe("");
+  expect(render("empty")?.innerHTML).toBe("");
 });
 
 test("text and link are both required [CMP-ACTIONBUTTON-01]", () => {

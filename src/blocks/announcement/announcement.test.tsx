@@ -4,14 +4,14 @@ import { renderFixture } from "#test/support/block-models.ts";
 import { announcementFixtures } from "./announcement.fixtures.ts";
 import { announcement } from "./announcement.schema.ts";
 
-const draw = (name: keyof typeof announcementFixtures) =>
+const render = (name: keyof typeof announcementFixtures) =>
   renderFixture("Announcement", announcementFixtures[name]);
 
 describe("an announcement", () => {
   test.each(["typical", "longest", "hostile"] as const)(
     "shows its text, which folds up without a script: %s [CMP-ANNOUNCEMENT-01] [PUB-039]",
     (name) => {
-      const body = draw(name);
+      const body = render(name);
       const details = body.querySelector("details");
       expect(details?.open).toBe(true);
       expect(details?.querySelector(".tn-prose")?.innerHTML).toBe(
@@ -23,7 +23,7 @@ describe("an announcement", () => {
   );
 
   test("without a text is left out", () => {
-    expect(draw("empty").innerHTML).toBe("");
+    expect(render("empty").innerHTML).toBe("");
   });
 
   test("has an id made from its text: the same text has the same id, and another text has another", () => {

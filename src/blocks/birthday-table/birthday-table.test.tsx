@@ -1,9 +1,8 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { aBirthdayDesk, type BirthdayDesk } from "#test/support/birthday-desk.ts";
+import { parseHtml, renderBody, textsOf } from "#test/support/dom.ts";
 import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { untilCached } from "#test/support/until-cached.ts";
@@ -11,8 +10,8 @@ import { birthdayTableFixtures } from "./birthday-table.fixtures.ts";
 import { birthdayTable } from "./birthday-table.schema.ts";
 import { BirthdayTableView } from "./birthday-table.view.tsx";
 
-const draw = (name: keyof typeof birthdayTableFixtures): Element => {
-  const html = renderToStaticMarkup(
+const render = (name: keyof typeof birthdayTableFixtures): Element => {
+  return renderBody(
     BirthdayTableView({
       id: 7,
       name: "Birthdays",
@@ -22,14 +21,11 @@ const draw = (name: keyof typeof birthdayTableFixtures): Element => {
       ...birthdayTableFixtures[name],
     }),
   );
-  return new JSDOM(html).window.document.body;
 };
-const textsOf = (root: ParentNode, selector: string) =>
-  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 
 describe("the view", () => {
   test("each birthday has its day, name, and department, and today's are marked [PUB-051]", () => {
-    const rows = [...draw("typical").querySelectorAll("li")].map((row) => textsOf(row, ":scope > span"));
+    const rows = [...render("typical").querySelectorAll("li")].map((row) => textsOf(row, ":scope > span"));
     expect(rows).toEqual([
       ["Today, November 21", "June Okafor", "Water"],
       ["Today, November 21", "Theo Lindqvist", "Power"],
@@ -38,7 +34,7 @@ describe("the view", () => {
   });
 
   test("the compact table has no departments [PUB-051]", () => {
-    expect(textsOf(draw("compact"), "li > span")).toEqual([
+    expect(textsOf(render("compact"), "li > span")).toEqual([
       "November 30",
       "June Okafor",
       "December 24",
@@ -47,8 +43,8 @@ describe("the view", () => {
   });
 
   test("an empty table says so, and hostile names are shown as text", () => {
-    expect(draw("empty").textContent).toBe("There are no more birthdays this year.");
-    expect(draw("hostile").querySelector("script, i, b")).toBeNull();
+    expect(render("empty").textContent).toBe("There are no more birthdays this year.");
+    expect(render("hostile").querySelector("script, i, b")).toBeNull();
   });
 });
 
@@ -102,7 +98,7 @@ describe("on a page", () => {
   };
   const namesAt = async (path: string) => {
     const { text } = await app.send("GET", path, { host: desk.company.host });
-    return textsOf(new JSDOM(text).window.document, ".tn-birthdays-person");
+    return textsOf(parseHtml(text), ".tn-birthdays-person");
   };
   const at = (moment: string) => {
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -185,7 +181,7 @@ describe("on a page", () => {
     });
     const names = async () =>
       textsOf(
-        new JSDOM((await app.send("GET", "/", { host: own.company.host })).text).window.document,
+        parseHtml((await app.send("GET", "/", { host: own.company.host })).text),
         ".tn-birthdays-person",
       );
     at("2030-01-02T12:00:00Z");

@@ -25,7 +25,7 @@ export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayT
         <ul data-compact={value.isCompact || undefined}>
           {people.map((person, index) => (
             // Two people can have the same name and birthday.
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved
             <li key={index}>
               <span className="tn-birthdays-day">
                 {person.month === today.month && person.day === today.day ? (

@@ -1,8 +1,7 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
+import { parseHtml, renderBody } from "#test/support/dom.ts";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { aBlog } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -18,22 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const draw = (name: keyof typeof blogPreviewFixtures): Element =>
-  new JSDOM(
-    renderToStaticMarkup(
-      BlogPreviewView({
-        id: 7,
-        name: "Blogs",
-        language: "en",
-        children: [],
-        page: { path: "/", address: "/PagePreview/1/2", query: {} },
-        ...blogPreviewFixtures[name],
-      }),
-    ),
-  ).window.document.body;
+const render = (name: keyof typeof blogPreviewFixtures): Element =>
+  renderBody(
+    BlogPreviewView({
+      id: 7,
+      name: "Blogs",
+      language: "en",
+      children: [],
+      page: { path: "/", address: "/PagePreview/1/2", query: {} },
+      ...blogPreviewFixtures[name],
+    }),
+  );
 
 test("cards have their image or the default one, date, and title; See All leads to all blogs by default [PUB-052] [CMP-BLOGPREVIEW-02]", () => {
-  const typical = draw("typical");
+  const typical = render("typical");
   const pictures = [...typical.querySelectorAll("img")].map((image) => image.getAttribute("src"));
   expect(pictures).toEqual([
     "/images/7/well-800x450.jpg",
@@ -44,9 +41,9 @@ test("cards have their image or the default one, date, and title; See All leads 
   expect(typical.querySelector("h3 a")?.getAttribute("href")).toBe("/blog/blog-1");
   const all = (body: Element) => body.querySelector(".tn-blog-preview-head a");
   expect([all(typical)?.textContent, all(typical)?.getAttribute("href")]).toEqual(["See All", "/blogs"]);
-  expect(all(draw("longest"))?.getAttribute("href")).toBe("/customers");
-  expect(draw("empty").innerHTML).toBe("");
-  expect(draw("hostile").querySelector("script, img, b")).toBeNull();
+  expect(all(render("longest"))?.getAttribute("href")).toBe("/customers");
+  expect(render("empty").innerHTML).toBe("");
+  expect(render("hostile").querySelector("script, img, b")).toBeNull();
 });
 
 test("title and types are required, without duplicate types; link and text are optional [CMP-BLOGPREVIEW-01] [CMP-BLOGPREVIEW-03]", () => {
@@ -92,7 +89,7 @@ test("a page shows the newest three of the types, and clients read them with the
     ],
   });
   const titles = async () => {
-    const { body } = new JSDOM((await desk.visit(`/${page.friendlyUrl}`)).text).window.document;
+    const { body } = parseHtml((await desk.visit(`/${page.friendlyUrl}`)).text);
     return [...body.querySelectorAll(".tn-posts h3")].map((title) => title.textContent);
   };
   expect(await titles()).toEqual(["Four", "Three", "Two"]);

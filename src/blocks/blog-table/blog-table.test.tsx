@@ -1,9 +1,8 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
+import { parseHtml, renderBody, textsOf } from "#test/support/dom.ts";
 import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
 import { aBlog } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -14,10 +13,10 @@ import { BlogTableView } from "./blog-table.view.tsx";
 /** Titles of the blogs that a page lists: the featured one, then the cards. */
 const CARDS = ".tn-blogs-featured h2, .tn-posts h2";
 
-const draw = (name: keyof typeof blogTableFixtures): Element => drawn(blogTableFixtures[name]);
+const render = (name: keyof typeof blogTableFixtures): Element => renderFixture(blogTableFixtures[name]);
 
-const drawn = (fixture: (typeof blogTableFixtures)[keyof typeof blogTableFixtures]): Element => {
-  const html = renderToStaticMarkup(
+const renderFixture = (fixture: (typeof blogTableFixtures)[keyof typeof blogTableFixtures]): Element =>
+  renderBody(
     BlogTableView({
       id: 7,
       name: "Posts",
@@ -27,37 +26,33 @@ const drawn = (fixture: (typeof blogTableFixtures)[keyof typeof blogTableFixture
       ...fixture,
     }),
   );
-  return new JSDOM(html).window.document.body;
-};
-const textsOf = (root: ParentNode, selector: string) =>
-  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 const linksOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((element) => element.getAttribute("href"));
 
 describe("the view", () => {
   test("archives show six months, and the others behind More... and Less... [PUB-033] [CONST-025]", () => {
-    const details = draw("longest").querySelector(".tn-blogs-side details");
+    const details = render("longest").querySelector(".tn-blogs-side details");
     expect(textsOf(details?.parentElement as Element, ":scope > ul > li")).toHaveLength(6);
     expect(textsOf(details as Element, "li")).toHaveLength(6);
     expect(textsOf(details as Element, "summary span")).toEqual(["More...", "Less..."]);
-    expect(draw("typical").querySelector("details")).toBeNull();
-    expect(textsOf(draw("typical"), ".tn-blogs-side section:last-child a")[0]).toBe("December 2026 (2)");
+    expect(render("typical").querySelector("details")).toBeNull();
+    expect(textsOf(render("typical"), ".tn-blogs-side section:last-child a")[0]).toBe("December 2026 (2)");
   });
 
   test("a listing without blogs has nothing to search", () => {
-    expect(draw("empty").querySelector("aside, search")).toBeNull();
-    expect(draw("empty").textContent).toBe("There are no blogs here right now.");
-    expect(draw("typical").querySelector("aside search")).not.toBeNull();
+    expect(render("empty").querySelector("aside, search")).toBeNull();
+    expect(render("empty").textContent).toBe("There are no blogs here right now.");
+    expect(render("typical").querySelector("aside search")).not.toBeNull();
     // Further blogs stay, also if they aren't of the listing's types.
     const { value } = blogTableFixtures.empty;
     const data = { ...blogTableFixtures.empty.data, picks: blogTableFixtures.typical.data.blogs };
-    const picks = drawn({ value, data });
+    const picks = renderFixture({ value, data });
     expect(picks.querySelector("aside h2")).not.toBeNull();
     expect(picks.querySelector("search")).toBeNull();
   });
 
   test("pages within five of the current one have a number, next to Prev and Next [PUB-034] [CONST-025]", () => {
-    expect(textsOf(draw("longest"), ".tn-pager li")).toEqual([
+    expect(textsOf(render("longest"), ".tn-pager li")).toEqual([
       "Prev",
       ...Array.from({ length: 11 }, (_, index) => `Page ${index + 4}`),
       "Next",
@@ -65,7 +60,7 @@ describe("the view", () => {
   });
 
   test("every filter's address keeps the other filters, and each filter can be removed [PUB-032]", () => {
-    const body = draw("narrowed");
+    const body = render("narrowed");
     expect(linksOf(body, ".tn-blogs-filters a")).toEqual([
       "/posts?blogs=7&tag=saving&month=2026-11#blogs-7",
       "/posts?blogs=7&search=tap+water&month=2026-11#blogs-7",
@@ -89,13 +84,13 @@ describe("the view", () => {
   });
 
   test("the compact table has only titles and dates", () => {
-    const body = draw("compact");
+    const body = render("compact");
     expect(textsOf(body, "li")).toEqual(["Blog 1 Nov 20, 2026", "Blog 2 Nov 20, 2026"]);
     expect(body.querySelector("img, form, aside")).toBeNull();
   });
 
   test("hostile words are shown as text", () => {
-    expect(draw("hostile").querySelector("script, b, i, [onerror]")).toBeNull();
+    expect(render("hostile").querySelector("script, b, i, [onerror]")).toBeNull();
   });
 });
 
@@ -160,7 +155,7 @@ describe("on a page", () => {
   const bodyAt = async (path: string) => {
     const answer = await desk.visit(path);
     expect(answer.status, path).toBe(200);
-    return new JSDOM(answer.text).window.document.body;
+    return parseHtml(answer.text).body;
   };
   const titlesAt = async (path: string) => textsOf(await bodyAt(path), CARDS);
 
@@ -205,7 +200,7 @@ describe("on a page", () => {
       ],
     });
     const countsAt = async (path: string) => {
-      const { body } = new JSDOM((await own.visit(path)).text).window.document;
+      const { body } = parseHtml((await own.visit(path)).text);
       return textsOf(body, ".tn-blogs-side section li a");
     };
     const counts = async () => [await countsAt("/blogs"), await countsAt(`/${page.friendlyUrl}`)];
@@ -320,8 +315,7 @@ describe("on a page", () => {
   test("a search follows each change to a blog: its words, day, types, and status [PUB-036]", async () => {
     const own = await aBlogDesk(app, ["Saving", "Projects"]);
     const found = async (search: string) => {
-      const { body } = new JSDOM((await own.visit(`/blogs?search=${encodeURIComponent(search)}`)).text).window
-        .document;
+      const { body } = parseHtml((await own.visit(`/blogs?search=${encodeURIComponent(search)}`)).text);
       return textsOf(body, ".tn-posts h2");
     };
     const id = await own.create({ title: "Über 50% Öl", types: "Saving", timestamp: "2026-03-09" });
@@ -332,8 +326,8 @@ describe("on a page", () => {
     await own.save(id, { title: "Gas", types: "Projects", timestamp: "2026-04-10" });
     for (const search of ["über", "saving", "march"]) expect(await found(search), search).toEqual([]);
     expect(await found("gas projects april")).toEqual(["Gas"]);
-    const narrowed = new JSDOM((await own.visit("/blogs?search=gas&tag=PROJECTS&month=2026-04")).text);
-    expect(textsOf(narrowed.window.document.body, ".tn-posts h2")).toEqual(["Gas"]);
+    const narrowed = parseHtml((await own.visit("/blogs?search=gas&tag=PROJECTS&month=2026-04")).text);
+    expect(textsOf(narrowed.body, ".tn-posts h2")).toEqual(["Gas"]);
     await own.save(id, { status: "Pending" });
     expect(await found("gas")).toEqual([]);
     await own.save(id, { status: "Live" });

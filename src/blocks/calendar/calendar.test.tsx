@@ -1,13 +1,12 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
+import { renderBody } from "#test/support/dom.ts";
 import { calendarFixtures } from "./calendar.fixtures.ts";
 import { calendar } from "./calendar.schema.ts";
 import { CalendarView } from "./calendar.view.tsx";
 
-const draw = (name: keyof typeof calendarFixtures): Element => {
-  const html = renderToStaticMarkup(
+const render = (name: keyof typeof calendarFixtures): Element => {
+  return renderBody(
     CalendarView({
       id: 1,
       name: "Month",
@@ -17,7 +16,6 @@ const draw = (name: keyof typeof calendarFixtures): Element => {
       ...calendarFixtures[name],
     }),
   );
-  return new JSDOM(html).window.document.body;
 };
 
 const rowsOf = (body: Element): string[][] =>
@@ -28,14 +26,14 @@ const rowsOf = (body: Element): string[][] =>
   );
 
 test("a month is shown in weeks from Sunday to Saturday, each day once [PUB-047]", () => {
-  expect(rowsOf(draw("empty"))).toHaveLength(4);
-  expect(rowsOf(draw("empty"))[0]).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
-  expect(rowsOf(draw("longest"))).toHaveLength(6);
-  expect(rowsOf(draw("longest"))[0]).toEqual(["", "", "", "", "", "", "1"]);
-  expect(rowsOf(draw("longest")).flat().filter(Boolean)).toEqual(
+  expect(rowsOf(render("empty"))).toHaveLength(4);
+  expect(rowsOf(render("empty"))[0]).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  expect(rowsOf(render("longest"))).toHaveLength(6);
+  expect(rowsOf(render("longest"))[0]).toEqual(["", "", "", "", "", "", "1"]);
+  expect(rowsOf(render("longest")).flat().filter(Boolean)).toEqual(
     Array.from({ length: 31 }, (_, index) => String(index + 1)),
   );
-  expect([...draw("typical").querySelectorAll("th")].map((cell) => cell.lastChild?.textContent)).toEqual([
+  expect([...render("typical").querySelectorAll("th")].map((cell) => cell.lastChild?.textContent)).toEqual([
     "Sunday",
     "Monday",
     "Tuesday",
@@ -47,22 +45,22 @@ test("a month is shown in weeks from Sunday to Saturday, each day once [PUB-047]
 });
 
 test("its heading is today's date in the chosen format, and today is marked [CMP-CALENDAR-01]", () => {
-  const headingOf = (name: keyof typeof calendarFixtures) => draw(name).querySelector("caption time");
+  const headingOf = (name: keyof typeof calendarFixtures) => render(name).querySelector("caption time");
   expect(headingOf("empty")?.textContent).toBe("2/1/26");
   expect(headingOf("typical")?.textContent).toBe("November 21, 26");
   expect(headingOf("typical")?.getAttribute("datetime")).toBe("2026-11-21");
   expect(headingOf("hostile")?.textContent).toBe("1/4/09");
-  const current = draw("typical").querySelectorAll("[aria-current=date]");
+  const current = render("typical").querySelectorAll("[aria-current=date]");
   expect([...current].map((cell) => cell.textContent)).toEqual(["21, 2 events"]);
 });
 
 test("days with events link to them and say how many there are [PUB-047]", () => {
-  const links = [...draw("typical").querySelectorAll("a")];
+  const links = [...render("typical").querySelectorAll("a")];
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["3, 1 event", "/events?date=2026-11-03"],
     ["21, 2 events", "/events?date=2026-11-21"],
   ]);
-  expect(draw("hostile").querySelector("script")).toBeNull();
+  expect(render("hostile").querySelector("script")).toBeNull();
 });
 
 test("its format is required and one of two [CMP-CALENDAR-01] [CMP-CALENDAR-02]", () => {

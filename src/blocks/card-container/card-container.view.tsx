@@ -12,7 +12,7 @@ export const CardContainerView: BlockView<typeof cardContainer> = ({ value, refs
           key={card.id}
           className="tn-cards-slot"
           data-slot={index + 1}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the card's own view
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the card's own view
           dangerouslySetInnerHTML={card.html}
         />
       ))}

@@ -5,20 +5,20 @@ import { renderFixture } from "#test/support/block-models.ts";
 import { cardFixtures } from "./card.fixtures.ts";
 import { CARD_CONTENTS, card } from "./card.schema.ts";
 
-const draw = (name: keyof typeof cardFixtures): Element => renderFixture("Card", cardFixtures[name]);
+const render = (name: keyof typeof cardFixtures): Element => renderFixture("Card", cardFixtures[name]);
 
 describe("the server's view", () => {
   test("a card surrounds its content and is labeled by its title [CMP-CARD-01] [PUB-047]", () => {
-    const section = draw("typical").querySelector("article");
+    const section = render("typical").querySelector("article");
     expect(section?.getAttribute("aria-labelledby")).toBe("card-1");
     expect(section?.querySelector("#card-1")?.textContent).toBe("Office hours");
     expect(section?.querySelector(".tn-card-content > .tn-html-editor")?.textContent).toContain("Monday");
-    expect(draw("empty").innerHTML).toBe("");
+    expect(render("empty").innerHTML).toBe("");
   });
 
   test("the title is plain, a link, or for screen readers only [CMP-CARD-03]", () => {
     const shown = (name: keyof typeof cardFixtures) => {
-      const body = draw(name);
+      const body = render(name);
       const link = body.querySelector(".tn-card-head a");
       return [
         body.querySelector("h2")?.className,
@@ -30,24 +30,24 @@ describe("the server's view", () => {
     expect(shown("flat")).toEqual(["tn-card-title", ["View", "View: Office hours", "/rates"]]);
     for (const name of ["hidden", "hiddenWarning"] as const)
       expect(shown(name)).toEqual(["tn-visually-hidden", null]);
-    expect(draw("hidden").querySelector(".tn-card-head")).toBeNull();
+    expect(render("hidden").querySelector(".tn-card-head")).toBeNull();
   });
 
   test("a card is framed or flat, and plain, a warning, or an update, which its words say, too [CMP-CARD-02] [CMP-CARD-04]", () => {
     const look = (name: keyof typeof cardFixtures) => {
-      const section = draw(name).querySelector("article");
+      const section = render(name).querySelector("article");
       return [section?.dataset.style, section?.dataset.tone, section?.querySelector("h2")?.textContent];
     };
     expect(look("typical")).toEqual(["Default", undefined, "Office hours"]);
     expect(look("warning")).toEqual(["Default", "Warning", "Warning: Boil your water"]);
     expect(look("update")).toEqual(["Flat", "Update", "Update: Mill Street is open again"]);
-    expect(draw("warning").querySelector("svg")).not.toBeNull();
-    expect(draw("hiddenWarning").querySelector(".tn-card-head > span")?.textContent).toBe("Warning");
-    expect(draw("typical").querySelector("svg")).toBeNull();
+    expect(render("warning").querySelector("svg")).not.toBeNull();
+    expect(render("hiddenWarning").querySelector(".tn-card-head > span")?.textContent).toBe("Warning");
+    expect(render("typical").querySelector("svg")).toBeNull();
   });
 
   test("hostile texts are shown as text", () => {
-    const body = draw("hostile");
+    const body = render("hostile");
     expect(body.querySelector("script, img, b")).toBeNull();
     expect(body.querySelector("h2")?.textContent).toBe(cardFixtures.hostile.value.title);
   });

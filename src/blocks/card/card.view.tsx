@@ -45,7 +45,7 @@ export const CardView: BlockView<typeof card> = ({ id, value, refs, language }) 
           </a>
         ) : null}
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by another component's view */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by another component's view */}
       <div className="tn-card-content" dangerouslySetInnerHTML={content.html} />
     </article>
   );

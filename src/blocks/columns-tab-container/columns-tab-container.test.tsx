@@ -1,9 +1,8 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { columnsTab } from "#blocks/columns-tab/columns-tab.schema.ts";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import { renderBody } from "#test/support/dom.ts";
 import { columnsTabContainerFixtures } from "./columns-tab-container.fixtures.ts";
 import { ColumnsTabContainerView } from "./columns-tab-container.view.tsx";
 
@@ -11,9 +10,9 @@ type FixtureName = keyof typeof columnsTabContainerFixtures;
 
 const trusted = (html: string) => openCleanHtml({ html, mark: markOf(html) });
 
-const draw = (name: FixtureName, change: Partial<{ isAccordion: boolean; showBorder: boolean }> = {}) => {
+const render = (name: FixtureName, change: Partial<{ isAccordion: boolean; showBorder: boolean }> = {}) => {
   const { value, tabs } = columnsTabContainerFixtures[name];
-  const html = renderToStaticMarkup(
+  return renderBody(
     ColumnsTabContainerView({
       id: 7,
       name: "Collection",
@@ -33,7 +32,6 @@ const draw = (name: FixtureName, change: Partial<{ isAccordion: boolean; showBor
       })),
     }),
   );
-  return new JSDOM(html).window.document.body;
 };
 
 const textsIn = (body: Element, selector: string): string[] =>
@@ -41,7 +39,7 @@ const textsIn = (body: Element, selector: string): string[] =>
 
 describe("tabs", () => {
   test("each is a link to its panel, so that none needs a script [PUB-044]", () => {
-    const body = draw("typical");
+    const body = render("typical");
     const links = [...body.querySelectorAll(".tn-columns-tabs-list a")];
     expect(links.map((link) => link.textContent)).toEqual(["Trash", "Recycling", "Yard waste"]);
     for (const link of links) {
@@ -54,14 +52,14 @@ describe("tabs", () => {
   });
 
   test("without tabs nothing is rendered, and hostile titles are shown as text", () => {
-    expect(draw("empty").innerHTML).toBe("");
-    const body = draw("hostile");
+    expect(render("empty").innerHTML).toBe("");
+    const body = render("hostile");
     expect(body.querySelector("script")).toBeNull();
     expect(textsIn(body, ".tn-columns-tabs-list a")).toEqual(['"><script>1</script>', "</a></li></ul>"]);
   });
 
   test("a format shows its columns, with the footer below them [CONST-015] [CMP-COLUMNSTAB-02]", () => {
-    const [first, second, third] = draw("typical").querySelectorAll("section");
+    const [first, second, third] = render("typical").querySelectorAll("section");
     const columnsIn = (panel: Element | undefined) =>
       [...(panel?.querySelectorAll(".tn-columns-tab-columns > *") ?? [])].map((element) => element.innerHTML);
     const { tabs } = columnsTabContainerFixtures.typical;
@@ -70,7 +68,7 @@ describe("tabs", () => {
     expect(columnsIn(third)).toEqual([tabs[2]?.column1]);
     expect(first?.querySelector(".tn-columns-tab-footer")?.innerHTML).toBe(tabs[0]?.footer);
     expect(second?.querySelector(".tn-columns-tab-footer")).toBeNull();
-    const counts = [...draw("longest").querySelectorAll(".tn-columns-tab-columns")].map((element) => [
+    const counts = [...render("longest").querySelectorAll(".tn-columns-tab-columns")].map((element) => [
       element.getAttribute("data-format"),
       element.children.length,
     ]);
@@ -86,7 +84,7 @@ describe("tabs", () => {
 
 describe("the choices of a container", () => {
   test("as an accordion, its tabs open and close like those of an Accordion [PUB-044] [CMP-COLUMNSTABCONTAINER-02]", () => {
-    const body = draw("accordion");
+    const body = render("accordion");
     expect(body.querySelector("[data-island='accordion']")).not.toBeNull();
     expect(body.querySelector(".tn-columns-tabs-list")).toBeNull();
     const details = [...body.querySelectorAll("details")];
@@ -102,7 +100,7 @@ describe("the choices of a container", () => {
   test("renders a border if it is turned on [PUB-044] [CMP-COLUMNSTABCONTAINER-02]", () => {
     for (const isAccordion of [false, true]) {
       const frame = (showBorder: boolean) =>
-        draw("typical", { isAccordion, showBorder }).firstElementChild?.hasAttribute("data-border");
+        render("typical", { isAccordion, showBorder }).firstElementChild?.hasAttribute("data-border");
       expect([frame(true), frame(false)]).toEqual([true, false]);
     }
   });

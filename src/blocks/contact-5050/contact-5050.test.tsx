@@ -1,16 +1,15 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import { renderBody } from "#test/support/dom.ts";
 import { contact5050Fixtures } from "./contact-5050.fixtures.ts";
 import { contact5050 } from "./contact-5050.schema.ts";
 import { Contact5050View } from "./contact-5050.view.tsx";
 
-const draw = (name: keyof typeof contact5050Fixtures) => {
+const render = (name: keyof typeof contact5050Fixtures) => {
   const { value, data } = contact5050Fixtures[name];
   const content = openCleanHtml({ html: value.content, mark: markOf(value.content) });
-  const html = renderToStaticMarkup(
+  return renderBody(
     Contact5050View({
       id: 7,
       name: "Contact",
@@ -21,7 +20,6 @@ const draw = (name: keyof typeof contact5050Fixtures) => {
       children: [],
     }),
   );
-  return new JSDOM(html).window.document.body;
 };
 
 const labelled = (body: Element, label: RegExp): Element | null => {
@@ -56,16 +54,16 @@ describe("the component", () => {
   });
 
   test("appears alone, or next to an image or a text [PUB-047]", () => {
-    expect(draw("typical").querySelector(".tn-contact-content")?.innerHTML).toContain("12 Mill Street");
-    expect(draw("typical").querySelector("picture")).toBeNull();
-    expect(draw("image").querySelector("picture img")?.getAttribute("src")).toContain("/images/7/");
-    expect(draw("longest").querySelector(".tn-contact")?.getAttribute("data-format")).toBe("full");
+    expect(render("typical").querySelector(".tn-contact-content")?.innerHTML).toContain("12 Mill Street");
+    expect(render("typical").querySelector("picture")).toBeNull();
+    expect(render("image").querySelector("picture img")?.getAttribute("src")).toContain("/images/7/");
+    expect(render("longest").querySelector(".tn-contact")?.getAttribute("data-format")).toBe("full");
     // Without a form, nothing is rendered.
-    expect(draw("empty").innerHTML).toBe("");
+    expect(render("empty").innerHTML).toBe("");
   });
 
   test("what people typed never becomes HTML", () => {
-    const body = draw("hostile");
+    const body = render("hostile");
     expect(body.querySelectorAll("script, img[onerror]")).toHaveLength(0);
     expect(body.querySelector("h2")?.textContent).toContain("<script>");
     const known = JSON.parse(body.querySelector("form")?.getAttribute("data-form") ?? "") as {
@@ -77,7 +75,7 @@ describe("the component", () => {
 
 describe("the form", () => {
   test("marks optional fields, and works without scripts by sending to the server [PUB-064]", () => {
-    const body = draw("typical");
+    const body = render("typical");
     const form = body.querySelector("form");
     expect(form?.getAttribute("action")).toBe("/FormComponent/Post/1");
     expect(form?.method).toBe("post");
@@ -95,7 +93,7 @@ describe("the form", () => {
   });
 
   test("limits texts to 1000 characters, emails to 50, and numbers to 99999999 by default [PUB-065] [CONST-021]", () => {
-    const body = draw("longest");
+    const body = render("longest");
     expect(body.querySelector('[data-type="input"] input[type=text]')?.getAttribute("maxlength")).toBe(
       "1000",
     );
@@ -113,7 +111,7 @@ describe("the form", () => {
   });
 
   test("dates start tomorrow, lists start with a blank choice, and all states are listed [PUB-067] [PUB-068] [PUB-069]", () => {
-    const body = draw("longest");
+    const body = render("longest");
     expect(body.querySelector("input[type=date]")?.getAttribute("min")).toBe("2027-01-01");
     const optionsOf = (type: string) =>
       [...(body.querySelector(`[data-type="${type}"]`)?.querySelectorAll("option") ?? [])].map(
@@ -138,12 +136,12 @@ describe("the form", () => {
   });
 
   test("a text area has four rows, a phone has a pattern, and a confirmation is optional [PUB-066] [PUB-070] [PUB-071]", () => {
-    const body = draw("longest");
+    const body = render("longest");
     expect(body.querySelector("textarea")?.rows).toBe(4);
     expect(body.querySelector("input[type=tel]")?.getAttribute("placeholder")).toBe("### ### ####");
     const confirmation = body.querySelector<HTMLInputElement>('[name="ConfirmationEmail"]');
     expect([confirmation?.type, confirmation?.required]).toEqual(["email", false]);
-    expect(draw("image").querySelector('[name="ConfirmationEmail"]')).toBeNull();
+    expect(render("image").querySelector('[name="ConfirmationEmail"]')).toBeNull();
     const checkbox = body.querySelector<HTMLInputElement>("input[type=checkbox]");
     expect(checkbox?.value).toBe("true");
   });

@@ -1,8 +1,7 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { parseHtml, renderBody, textsOf } from "#test/support/dom.ts";
 import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
 import { aDocument } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -12,8 +11,8 @@ import { DocumentTableView } from "./document-table.view.tsx";
 
 type FixtureName = keyof typeof documentTableFixtures;
 
-const draw = (name: FixtureName): Element => {
-  const html = renderToStaticMarkup(
+const render = (name: FixtureName): Element => {
+  return renderBody(
     DocumentTableView({
       id: 7,
       name: "Papers",
@@ -23,14 +22,11 @@ const draw = (name: FixtureName): Element => {
       ...documentTableFixtures[name],
     }),
   );
-  return new JSDOM(html).window.document.body;
 };
-const textsOf = (root: Element, selector: string) =>
-  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 
 describe("the view", () => {
   test("each document is a link to its file with kind, size, types, and date [PUB-050]", () => {
-    const table = draw("typical");
+    const table = render("typical");
     const link = table.querySelector("tbody tr a");
     expect(link?.getAttribute("href")).toBe("/files/1/document-1.pdf");
     const [first] = table.querySelectorAll("tbody tr");
@@ -44,14 +40,14 @@ describe("the view", () => {
   });
 
   test("the compact table has neither types nor descriptions [PUB-050]", () => {
-    const table = draw("compact");
+    const table = render("compact");
     expect(textsOf(table, "thead th")).toEqual(["Name", "Date"]);
     expect(table.querySelectorAll("tbody tr")).toHaveLength(2);
     expect(table.textContent).not.toContain("electric");
   });
 
   test("types and pages are links with this table's parameters, and work without scripts", () => {
-    const types = [...draw("typical").querySelectorAll(".tn-documents-types a")];
+    const types = [...render("typical").querySelectorAll(".tn-documents-types a")];
     expect(types.map((a) => [a.textContent, a.getAttribute("href"), a.getAttribute("aria-current")])).toEqual(
       [
         ["All", "/papers#documents-7", null],
@@ -59,18 +55,18 @@ describe("the view", () => {
         ["Minutes", "/papers?documents=7&type=Minutes#documents-7", "true"],
       ],
     );
-    const pages = [...draw("longest").querySelectorAll(".tn-pager a")];
+    const pages = [...render("longest").querySelectorAll(".tn-pager a")];
     expect(pages.map((a) => [a.textContent, a.getAttribute("href")])).toEqual([
       ["Prev", "/papers#documents-7"],
       ["Page 1", "/papers#documents-7"],
       ["Page 3", "/papers?documents=7&page=3#documents-7"],
       ["Next", "/papers?documents=7&page=3#documents-7"],
     ]);
-    expect(draw("compact").querySelector(".tn-documents-types")).toBeNull();
+    expect(render("compact").querySelector(".tn-documents-types")).toBeNull();
   });
 
   test("the search and the sort orders keep each other and the type", () => {
-    const table = draw("typical");
+    const table = render("typical");
     const form = table.querySelector("search form");
     expect(form?.getAttribute("action")).toBe("/papers#documents-7");
     expect(
@@ -88,15 +84,15 @@ describe("the view", () => {
       ["Name", "/papers?documents=7&type=Minutes&order=name#documents-7", null],
     ]);
     expect(table.querySelector("[aria-sort]")?.textContent).toBe("Date");
-    expect(draw("compact").querySelector("search, .tn-documents-order")).toBeNull();
+    expect(render("compact").querySelector("search, .tn-documents-order")).toBeNull();
   });
 
   test("without documents it says so", () => {
-    expect(draw("empty").textContent).toBe("There are no documents here right now.");
+    expect(render("empty").textContent).toBe("There are no documents here right now.");
   });
 
   test("hostile names are shown as text", () => {
-    expect(draw("hostile").querySelector("script, img, b, i")).toBeNull();
+    expect(render("hostile").querySelector("script, img, b, i")).toBeNull();
   });
 });
 
@@ -147,7 +143,7 @@ describe("on a page", () => {
   };
   const namesAt = async (path: string) => {
     const { text } = await app.send("GET", path, { host: shelf.company.host });
-    return textsOf(new JSDOM(text).window.document.body, ".tn-documents td:first-child > a");
+    return textsOf(parseHtml(text).body, ".tn-documents td:first-child > a");
   };
   const add = (name: string, types: readonly string[], datedOn = "2026-05-01") =>
     aDocument(app, shelf.company, { name, types, datedOn });
@@ -183,10 +179,7 @@ describe("on a page", () => {
       const { text } = await app.send("GET", `${table.path}?documents=${table.id}&${query}`, {
         host: own.company.host,
       });
-      return textsOf(
-        new JSDOM(text).window.document.body,
-        ".tn-documents td:first-child > a, .tn-documents-found",
-      );
+      return textsOf(parseHtml(text).body, ".tn-documents td:first-child > a, .tn-documents-found");
     };
     const whole = await aTable({}, own);
     expect(await at(whole, "order=name")).toEqual(["Água rates", "Gas rates", "Water rates"]);
@@ -226,7 +219,7 @@ describe("on a page", () => {
     const { path, id } = await aTable({ types: "Many", maxEntries: 51 }, full);
     const rowsAt = async (query: string) => {
       const { text } = await app.send("GET", `${path}${query}`, { host: full.company.host });
-      const { body } = new JSDOM(text).window.document;
+      const { body } = parseHtml(text);
       return [body.querySelectorAll(".tn-documents tbody tr").length, textsOf(body, ".tn-pager li")];
     };
     expect(await rowsAt("")).toEqual([50, ["Page 1", "Page 2", "Next"]]);
@@ -238,7 +231,7 @@ describe("on a page", () => {
     const tableAt = async (isCompact: boolean) => {
       const { path } = await aTable({ isCompact });
       const { text } = await app.send("GET", path, { host: shelf.company.host });
-      const table = new JSDOM(text).window.document.querySelector(".tn-documents table");
+      const table = parseHtml(text).querySelector(".tn-documents table");
       const cells = [...(table?.querySelectorAll("tbody tr") ?? [])].map((row) => row.children.length);
       return {
         head: textsOf(table as Element, "thead th"),

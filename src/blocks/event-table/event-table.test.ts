@@ -1,5 +1,5 @@
-import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { parseHtml } from "#test/support/dom.ts";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { anEvent } from "#test/support/item-factories.ts";
@@ -24,8 +24,7 @@ const aPageWith = async (
   const page = await aPage(app, { company: site.company, friendlyUrl });
   return (await aVersion(app, { page, status: "live", blocks })).blockIds;
 };
-const bodyAt = async (path: string): Promise<Element> =>
-  new JSDOM((await site.visit(path)).text).window.document.body;
+const bodyAt = async (path: string): Promise<Element> => parseHtml((await site.visit(path)).text).body;
 const listsAt = async (path: string): Promise<(string | null)[][]> =>
   [...(await bodyAt(path)).querySelectorAll(".tn-events")].map((table) =>
     [...table.querySelectorAll(".tn-events-list td:first-child a")].map((link) => link.textContent),

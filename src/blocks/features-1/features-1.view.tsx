@@ -10,7 +10,7 @@ export const Features1View: BlockView<typeof features1> = ({ refs }) => {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: an item may appear there twice
           key={index}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: what its own view has just drawn
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: what its own view has just rendered
           dangerouslySetInnerHTML={item.html}
         />
       ))}

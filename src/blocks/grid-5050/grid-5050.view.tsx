@@ -11,7 +11,7 @@ export const Grid5050View: BlockView<typeof grid5050, never, HalvesData | undefi
   const [text] = refs.htmlEditorId;
   return !text ? null : (
     <HalvesView image={imageLink} side="left" data={data}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what its own view has just drawn */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what its own view has just rendered */}
       <div dangerouslySetInnerHTML={text.html} />
     </HalvesView>
   );

@@ -4,7 +4,7 @@ import { markOf, openCleanHtml } from "#platform/html/html-mark.ts";
 import { htmlEditorFixtures } from "./html-editor.fixtures.ts";
 import { HtmlEditorView } from "./html-editor.view.tsx";
 
-const draw = (content: string): string =>
+const render = (content: string): string =>
   renderToStaticMarkup(
     HtmlEditorView({
       id: 1,
@@ -18,6 +18,6 @@ const draw = (content: string): string =>
 test.each(Object.entries(htmlEditorFixtures))(
   "renders the cleaned text unchanged: %s [CMP-HTMLEDITOR-01] [PUB-047]",
   (_name, { content }) => {
-    expect(draw(content)).toBe(`<div class="tn-html-editor tn-prose">${content}</div>`);
+    expect(render(content)).toBe(`<div class="tn-html-editor tn-prose">${content}</div>`);
   },
 );

@@ -4,12 +4,12 @@ import { blockForm } from "#platform/blocks/define-block.ts";
 import { renderFixture } from "#test/support/block-models.ts";
 import { iconLinkContainerFixtures } from "./icon-link-container.fixtures.ts";
 
-const draw = (name: keyof typeof iconLinkContainerFixtures) =>
+const render = (name: keyof typeof iconLinkContainerFixtures) =>
   renderFixture("IconLinkContainer", iconLinkContainerFixtures[name]);
 
 describe("icon links", () => {
   test("each of the four icons has its drawing and its name, and leads to its link [PUB-043] [CONST-017]", () => {
-    const links = [...draw("typical").querySelectorAll("a")];
+    const links = [...render("typical").querySelectorAll("a")];
     expect(links.map((link) => [link.dataset.icon, link.textContent, link.getAttribute("href")])).toEqual([
       ["pay_my_bill", "Pay My Bill (opens in a new tab)", "https://pay.example.org/riverbend"],
       ["payment_options", "Payment Options", "/customers/pay-my-bill"],
@@ -22,7 +22,7 @@ describe("icon links", () => {
   });
 
   test("only pay_my_bill opens in a new tab, and says so [PUB-043]", () => {
-    const targets = [...draw("typical").querySelectorAll("a")].map((link) => [link.target, link.rel]);
+    const targets = [...render("typical").querySelectorAll("a")].map((link) => [link.target, link.rel]);
     expect(targets).toEqual([
       ["_blank", "noopener"],
       ["", ""],
@@ -32,11 +32,11 @@ describe("icon links", () => {
   });
 
   test("unknown icons and links without a target are left out, and without any there is no list", () => {
-    const body = draw("hostile");
+    const body = render("hostile");
     expect([...body.querySelectorAll("a")].map((link) => link.textContent)).toEqual(["Garbage Fees"]);
     expect(body.querySelector("script, img")).toBeNull();
-    expect(draw("empty").innerHTML).toBe("");
-    expect(draw("longest").querySelectorAll("a")).toHaveLength(20);
+    expect(render("empty").innerHTML).toBe("");
+    expect(render("longest").querySelectorAll("a")).toHaveLength(20);
   });
 
   test("icon and link are both required, and there are four icons [CMP-ICONLINK-02] [CMP-ICONLINK-03]", () => {

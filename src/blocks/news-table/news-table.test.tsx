@@ -1,7 +1,6 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
+import { parseHtml, renderBody, textsOf } from "#test/support/dom.ts";
 import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
 import { aNewsItem } from "#test/support/item-factories.ts";
 import { aNewsRoom, type NewsRoom } from "#test/support/news-room.ts";
@@ -10,8 +9,8 @@ import { newsTableFixtures } from "./news-table.fixtures.ts";
 import { newsTable } from "./news-table.schema.ts";
 import { NewsTableView } from "./news-table.view.tsx";
 
-const draw = (name: keyof typeof newsTableFixtures): Element => {
-  const html = renderToStaticMarkup(
+const render = (name: keyof typeof newsTableFixtures): Element => {
+  return renderBody(
     NewsTableView({
       id: 7,
       name: "Newsletter",
@@ -21,14 +20,11 @@ const draw = (name: keyof typeof newsTableFixtures): Element => {
       ...newsTableFixtures[name],
     }),
   );
-  return new JSDOM(html).window.document.body;
 };
-const textsOf = (root: ParentNode, selector: string) =>
-  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 
 describe("the view", () => {
   test("an issue is a link to its file, with teaser, thumbnail of 110 by 65, date, and types [PUB-049]", () => {
-    const [first, second] = draw("typical").querySelectorAll("li");
+    const [first, second] = render("typical").querySelectorAll("li");
     expect(first?.querySelector("a")?.getAttribute("href")).toBe("/files/48/the-current-48.pdf");
     expect(textsOf(first as Element, "a, p")).toEqual([
       "Before the storms",
@@ -44,22 +40,22 @@ describe("the view", () => {
   });
 
   test("the compact table has neither teasers nor thumbnails [PUB-049]", () => {
-    const table = draw("compact");
+    const table = render("compact");
     expect(table.querySelector("img")).toBeNull();
     expect(textsOf(table, "p")).toEqual(["Nov 20, 2026", "Nov 20, 2026"]);
     expect(textsOf(table, "a")).toEqual(["The Current 2", "The Current 1"]);
   });
 
   test("pages are links with this table's parameters, an empty table says so, and hostile titles are shown as text", () => {
-    const pages = [...draw("longest").querySelectorAll(".tn-pager a")];
+    const pages = [...render("longest").querySelectorAll(".tn-pager a")];
     expect(pages.map((link) => link.getAttribute("href"))).toEqual([
       "/about#news-7",
       "/about#news-7",
       "/about?news=7&page=3#news-7",
       "/about?news=7&page=3#news-7",
     ]);
-    expect(draw("empty").textContent).toBe("There is no news here right now.");
-    expect(draw("hostile").querySelector("script, i, b, img[onerror]")).toBeNull();
+    expect(render("empty").textContent).toBe("There is no news here right now.");
+    expect(render("hostile").querySelector("script, i, b, img[onerror]")).toBeNull();
   });
 });
 
@@ -114,7 +110,7 @@ describe("on a page", () => {
   };
   const titlesAt = async (path: string) => {
     const { text } = await app.send("GET", path, { host: room.company.host });
-    return textsOf(new JSDOM(text).window.document, ".tn-news-issue > a");
+    return textsOf(parseHtml(text), ".tn-news-issue > a");
   };
 
   test("issues of the chosen types appear, newest first, and follow each change [PUB-049]", async () => {

@@ -1,14 +1,13 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
+import { renderBody } from "#test/support/dom.ts";
 import { pageHeaderFixtures } from "./page-header.fixtures.ts";
 import { pageHeader } from "./page-header.schema.ts";
 import { PageHeaderView } from "./page-header.view.tsx";
 
 const render = (name: keyof typeof pageHeaderFixtures): Element => {
   const value = pageHeaderFixtures[name];
-  const html = renderToStaticMarkup(
+  return renderBody(
     PageHeaderView({
       id: 1,
       name: "Header",
@@ -19,7 +18,6 @@ const render = (name: keyof typeof pageHeaderFixtures): Element => {
       children: [],
     }),
   );
-  return new JSDOM(html).window.document.body;
 };
 
 test("shows the lead, each fact with its label, and the image with its alt text", () => {

@@ -1,7 +1,7 @@
-import { JSDOM } from "jsdom";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
+import { parseHtml } from "#test/support/dom.ts";
 import { aBlog } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
@@ -16,7 +16,7 @@ afterAll(() => app?.close());
 const read = async (path: string, at = desk) => {
   const answer = await at.visit(path);
   expect(answer.status, path).toBe(200);
-  return new JSDOM(answer.text).window.document;
+  return parseHtml(answer.text);
 };
 const metaOf = (document: Document, name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute("content");
@@ -247,7 +247,7 @@ describe("the preview", () => {
       const answer = await desk.staff.send("GET", "/PreviewBlog/look-first");
       expect(answer.status).toBe(200);
       expect(answer.headers["cache-control"]).toBe("no-store");
-      return new JSDOM(answer.text).window.document;
+      return parseHtml(answer.text);
     };
     const pending = await previewed();
     expect(pending.querySelector("[role=note]")?.textContent).toMatch(/This blog is pending\./);

@@ -1,7 +1,7 @@
-import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startText } from "#platform/dates/event-times.ts";
 import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
+import { parseHtml } from "#test/support/dom.ts";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
 import { aBlock, aNewMainHost, aPage, aVersion } from "#test/support/factories.ts";
 import { anEvent } from "#test/support/item-factories.ts";
@@ -26,7 +26,7 @@ const openSite = async (): Promise<EventSite> => {
   return made;
 };
 const bodyAt = async (path: string, from = site): Promise<Element> =>
-  new JSDOM((await from.visit(path)).text).window.document.body;
+  parseHtml((await from.visit(path)).text).body;
 const textsAt = async (path: string, selector: string, from = site): Promise<string[]> =>
   [...(await bodyAt(path, from)).querySelectorAll(selector)].map(
     (element) => element.textContent?.trim() ?? "",

@@ -11,7 +11,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { downloadText } from "#platform/ui/download.ts";
 import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
@@ -52,11 +52,7 @@ export const AuditLogScreen = () => {
         action={log.data?.total ? <ExportButton filter={filter} /> : undefined}
       />
       {log.isError && !log.data ? (
-        <ErrorPanel
-          title="The log couldn't be loaded"
-          text={log.error.message}
-          onRetry={() => void log.refetch()}
-        />
+        <QueryError title="The log couldn't be loaded" query={log} />
       ) : (
         <DataTable
           caption="Audit log"

@@ -1,23 +1,14 @@
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aCompany, type TestCompany } from "#test/support/factories.ts";
-import { type Person, personAt } from "#test/support/people.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { aCompany } from "#test/support/factories.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
+import { personAt } from "#test/support/people.ts";
 import { recordAudit } from "./audit.public.ts";
 import { changeLines } from "./change-lines.schema.ts";
 import { changedFields } from "./changed-fields.schema.ts";
 import { exportAudit } from "./export-audit.service.ts";
 
-let app: TestApp;
-let company: TestCompany;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-});
-afterAll(() => app?.close());
+const { app, company, admin } = await openCompanyApp();
 
 interface Log {
   timeZone: string;

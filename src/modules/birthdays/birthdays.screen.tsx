@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BIRTHDAYS_FILE, endingOf, MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
 import { call, uploadByName } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
@@ -48,11 +48,7 @@ export const BirthdaysScreen = () => {
         help="One list of birthdays for the whole company. Birthday tables on your pages show the rest of this year's birthdays."
       />
       {has.isError ? (
-        <ErrorPanel
-          title="The birthdays couldn't be loaded"
-          text={has.error.message}
-          onRetry={() => void has.refetch()}
-        />
+        <QueryError title="The birthdays couldn't be loaded" query={has} />
       ) : (
         <BirthdayUpload hasFile={has.data} />
       )}

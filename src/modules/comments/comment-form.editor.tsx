@@ -65,8 +65,8 @@ export const CommentForm = ({
         form.markSaved();
       }}
     >
-      <MentionField form={form as never} label={label} people={people} hasFocus />
-      <SendButtons form={form as never} sendLabel={sendLabel}>
+      <MentionField form={form} label={label} people={people} hasFocus />
+      <SendButtons form={form} sendLabel={sendLabel}>
         <Button variant="default" onClick={() => void cancel()}>
           Cancel
         </Button>
@@ -81,7 +81,7 @@ export const SendButtons = ({
   sendLabel,
   children,
 }: {
-  form: ZodForm;
+  form: Pick<ZodForm, "isSaving">;
   sendLabel: string;
   children?: ReactNode;
 }) => (

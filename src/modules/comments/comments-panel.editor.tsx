@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { type ListedComponent, useComments, useReloadComments } from "./comment-queries.editor.ts";
 import type { CommentThread, PageComments } from "./comments.contract.ts";
@@ -25,8 +25,7 @@ interface CommentsPanelProps {
 export const CommentsPanel = (props: CommentsPanelProps) => {
   const { pageId } = props;
   const comments = useComments(pageId);
-  if (comments.isError && !comments.data)
-    return <ErrorPanel text={comments.error.message} onRetry={() => void comments.refetch()} />;
+  if (comments.isError && !comments.data) return <QueryError query={comments} />;
   return comments.data ? (
     <Threads {...props} data={comments.data} />
   ) : (

@@ -26,11 +26,11 @@ export const MentionField = <Values extends { text: string }>({
   const area = useRef<HTMLTextAreaElement>(null);
   const { offered, current, look, insert, close, onKeyDown } = useMention(area, people);
   const isOpen = offered.length > 0;
-  const { onBlur, onChange, ...bound } = form.getInputProps("text" as never);
+  const { onBlur, onChange, ...bound } = form.getInputProps("text");
   return (
     <div className={classes.mention}>
       <Textarea
-        key={form.key("text" as never)}
+        key={form.key("text")}
         id={fieldId(form.formId, "text")}
         name="text"
         {...bound}

@@ -61,7 +61,7 @@ export const NewThread = ({ pageId, components, openId, people, onStarted }: New
         await onStarted(threadId);
       }}
     >
-      <MentionField form={form as never} label="New comment" people={people} />
+      <MentionField form={form} label="New comment" people={people} />
       {components.length > 0 ? (
         <SelectField
           form={form}
@@ -85,7 +85,7 @@ export const NewThread = ({ pageId, components, openId, people, onStarted }: New
           ]}
         />
       ) : null}
-      <SendButtons form={form as never} sendLabel="Comment" />
+      <SendButtons form={form} sendLabel="Comment" />
     </Form>
   );
 };

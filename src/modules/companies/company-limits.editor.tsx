@@ -110,7 +110,7 @@ export const LimitsFields = <V extends LimitInput, O>({ form, saved }: LimitsFie
           <div key={kind} className={classes.field}>
             <TextField
               form={form}
-              name={`${kind}Limit` as keyof LimitInput & string}
+              name={`${kind}Limit` as const}
               label={LABELS[kind]}
               inputMode={kind === "storage" ? "decimal" : "numeric"}
               placeholder="No limit"

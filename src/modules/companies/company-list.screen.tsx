@@ -12,7 +12,7 @@ import { CompanyViewsExport, useCompanyViews } from "#modules/statistics/company
 import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
@@ -52,11 +52,7 @@ export const CompanyListScreen = () => {
       />
       <ArrivalNotice />
       {companies.isError && !companies.data ? (
-        <ErrorPanel
-          title="The companies couldn't be loaded"
-          text={companies.error.message}
-          onRetry={() => void companies.refetch()}
-        />
+        <QueryError title="The companies couldn't be loaded" query={companies} />
       ) : (
         <DataTable
           caption="Companies"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
 import { CallError, call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Reopened } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -18,13 +18,7 @@ export const UpdateCompanyScreen = () => {
     gcTime: 0,
   });
   if (companies.isError && !companies.data)
-    return (
-      <ErrorPanel
-        title="The company couldn't be loaded"
-        text={companies.error.message}
-        onRetry={() => void companies.refetch()}
-      />
-    );
+    return <QueryError title="The company couldn't be loaded" query={companies} />;
   if (!companies.data) return <Loading />;
   const company = companies.data.find((one) => one.id === id);
   if (!company) return <Navigate to={COMPANY_LIST} replace />;

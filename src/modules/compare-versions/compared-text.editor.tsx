@@ -60,7 +60,7 @@ export const Added = ({ children }: { children: ReactNode }) => (
 /** Words with the formatting that they have on this side. */
 const Styled = ({ segment, side }: { segment: TextSegment | RichSegment; side: Side }) => {
   if (!("styles" in segment || "was" in segment || "image" in segment)) return segment.text;
-  const { text, styles = [], was = [], href, image, change } = segment as RichSegment;
+  const { text, styles = [], was = [], href, image, change } = segment;
   const names = change === "restyled" && side === "before" ? was : styles;
   const isLink = names.includes("a");
   let words: ReactNode = image ? <Picture picture={image} /> : text;

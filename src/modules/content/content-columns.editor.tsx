@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Badge } from "#platform/ui/badge.tsx";
 import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
@@ -81,9 +82,9 @@ const Address = ({ type, row, friendlyUrl }: { type: ContentType; row: AdminItem
 /** An item's types, or a badge if none are left (decisions §6). */
 const Types = ({ types }: { types: string }) =>
   types === "" ? (
-    <span className={classes.noType}>
-      <IconAlertTriangle size={16} aria-hidden="true" /> No type
-    </span>
+    <Badge tone="warning" icon={IconAlertTriangle}>
+      No type
+    </Badge>
   ) : (
     spaced(types)
   );

@@ -1,7 +1,7 @@
-import { JSDOM } from "jsdom";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
+import { parseHtml, parseXml } from "#test/support/dom.ts";
 import { aNewMainHost, aPage, aVersion } from "#test/support/factories.ts";
 import { aBlog } from "#test/support/item-factories.ts";
 import { aNewsRoom } from "#test/support/news-room.ts";
@@ -20,14 +20,14 @@ const PATH = "/blogs.atom";
 const feedAt = async (visit: BlogDesk["visit"], path = PATH) => {
   const answer = await visit(path);
   expect(answer.status, answer.text).toBe(200);
-  return new JSDOM(answer.text, { contentType: "application/xml" }).window.document.documentElement;
+  return parseXml(answer.text);
 };
 const titlesIn = (feed: Element) =>
   [...feed.querySelectorAll("entry > title")].map(({ textContent }) => textContent);
 const feedsOn = async (visit: BlogDesk["visit"], path: string) => {
   const answer = await visit(path);
   expect(answer.status, path).toBe(200);
-  const { document } = new JSDOM(answer.text).window;
+  const document = parseHtml(answer.text);
   return [...document.head.querySelectorAll("link[rel=alternate]")].map((link) =>
     ["type", "href", "title"].map((name) => link.getAttribute(name)),
   );

@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -78,11 +78,7 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
       <PageTitle title={title} help={help} action={create} />
       <ArrivalNotice />
       {list.error && !list.rows ? (
-        <ErrorPanel
-          title={`The ${type.nouns} couldn't be loaded`}
-          text={list.error.message}
-          onRetry={list.refetch}
-        />
+        <QueryError title={`The ${type.nouns} couldn't be loaded`} query={list} />
       ) : (
         <DataTable
           caption={title}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./content.module.css";
 import { readItemUses } from "./content-client.editor.ts";
@@ -9,14 +9,7 @@ import type { ContentType } from "./content-type.schema.ts";
 export const ItemUses = ({ type, id }: { type: ContentType; id: number }) => {
   const uses = useQuery({ queryKey: ["item-uses", type.name, id], queryFn: () => readItemUses(type, [id]) });
   if (uses.isPending) return <Loading label="Loading where it's used" lines={2} />;
-  if (uses.isError)
-    return (
-      <ErrorPanel
-        title="Where it's used couldn't be loaded"
-        text={uses.error.message}
-        onRetry={() => void uses.refetch()}
-      />
-    );
+  if (uses.isError) return <QueryError title="Where it's used couldn't be loaded" query={uses} />;
   const found = uses.data ?? [];
   return (
     <section className={classes.uses} aria-label="Used on">

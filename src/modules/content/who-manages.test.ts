@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { PROVIDER, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { PROVIDER, staffAt } from "#test/support/sign-in.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-}, 300_000);
-afterAll(() => app?.close());
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 
 const event = (friendlyUrl: string) => ({
   title: "Open doors",

@@ -1,10 +1,9 @@
-import { JSDOM } from "jsdom";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FILE_KINDS } from "#modules/uploads/uploads.schema.ts";
 import { FormFieldsView } from "#platform/visitor-forms/form.view.tsx";
 import type { VisitorField } from "#platform/visitor-forms/form-field.ts";
 import { formTexts } from "#platform/visitor-forms/form-texts.ts";
+import { renderBody } from "#test/support/dom.ts";
 
 const FIELD = {
   id: 1,
@@ -26,19 +25,17 @@ test("the script's message about a file that is too large names the field", () =
 });
 
 test("the file field offers and names every type that the server accepts", () => {
-  const { document } = new JSDOM(
-    renderToStaticMarkup(
-      <FormFieldsView language="en" form={FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />,
-    ),
-  ).window;
-  const input = document.querySelector("input[type=file]");
+  const body = renderBody(
+    <FormFieldsView language="en" form={FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />,
+  );
+  const input = body.querySelector("input[type=file]");
   const offered = (input?.getAttribute("accept") ?? "").split(",").sort();
   expect(offered).toEqual(
     Object.keys(FILE_KINDS)
       .map((ending) => `.${ending}`)
       .sort(),
   );
-  const hint = document.getElementById(input?.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+  const hint = body.querySelector(`#${input?.getAttribute("aria-describedby")?.split(" ")[0]}`);
   for (const { label } of Object.values(FILE_KINDS)) {
     const word = label.startsWith("OpenDocument") ? "OpenDocument" : label;
     expect(hint?.textContent?.toLowerCase()).toContain(word.toLowerCase());

@@ -10,7 +10,7 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
@@ -47,11 +47,7 @@ export const FormListScreen = () => {
       />
       <ArrivalNotice />
       {forms.isError && !forms.data ? (
-        <ErrorPanel
-          title="The forms couldn't be loaded"
-          text={forms.error.message}
-          onRetry={() => void forms.refetch()}
-        />
+        <QueryError title="The forms couldn't be loaded" query={forms} />
       ) : (
         <DataTable
           caption="Forms"

@@ -1,5 +1,5 @@
-import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { parseHtml } from "#test/support/dom.ts";
 import { aCompany, aPage, aVersion, someModules, type TestCompany } from "#test/support/factories.ts";
 import { aForm, type TestForm } from "#test/support/item-factories.ts";
 import { submissionsAt, submitTo } from "#test/support/site-forms.ts";
@@ -36,7 +36,7 @@ const at = (moment: string) => {
 };
 const earliestDay = async (): Promise<string | undefined> => {
   const { text } = await app.send("GET", path, { host: company.host });
-  return new JSDOM(text).window.document.querySelector<HTMLInputElement>("input[type=date]")?.min;
+  return parseHtml(text).querySelector<HTMLInputElement>("input[type=date]")?.min;
 };
 const send = (day: string) => submitTo(app, form, [day], { host: company.host });
 

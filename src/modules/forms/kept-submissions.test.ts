@@ -11,8 +11,7 @@ const { app, admin, clerk, company, single } = desk;
 afterAll(desk.close);
 
 const db = app.app.companyDb(company.companyId);
-const hasWork = async () =>
-  (await sqlAt(app, RIVERBEND, companiesWithDueSubmissions as ReturnType<typeof sql>)).length > 0;
+const hasWork = async () => (await sqlAt(app, RIVERBEND, companiesWithDueSubmissions)).length > 0;
 const keptFor = async (keepFor: string) => {
   const form = await aForm(app, { company, fields: [{ name: "Name" }] });
   await sqlAt(app, RIVERBEND, sql`update forms set keep_for = ${keepFor} where id = ${form.id}`);

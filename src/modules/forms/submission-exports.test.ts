@@ -1,21 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aForm, aSubmission, type TestForm } from "#test/support/item-factories.ts";
-import { RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 import { csvOf } from "./submissions.schema.ts";
 
 // Exports of a form's submissions.
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app?.close());
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 
 const company = () => ({ companyId: app.app.hosts.find(RIVERBEND)?.companyId as number });
 const newForm = (fields: readonly { name: string }[]): Promise<TestForm> =>

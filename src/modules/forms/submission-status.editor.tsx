@@ -4,25 +4,22 @@ import IconProgress from "@tabler/icons-react/dist/esm/icons/IconProgress.mjs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import { call, requireWord } from "#platform/ui/api.ts";
+import { Badge } from "#platform/ui/badge.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { SUBMISSION_KEY, SUBMISSIONS_KEY } from "./form-queries.editor.tsx";
 import type { changeFormSubmissions } from "./submission-inbox.contract.ts";
-import classes from "./submission-inbox.module.css";
 import { STATUS_LABELS, type SubmissionStatus } from "./submission-inbox.schema.ts";
 
-const ICONS = { new: IconCircleDashed, "in-progress": IconProgress, done: IconCircleCheck };
+const LOOKS = {
+  new: { tone: "info", icon: IconCircleDashed },
+  "in-progress": { tone: "warning", icon: IconProgress },
+  done: { tone: "success", icon: IconCircleCheck },
+} as const;
 
-/** A submission's status as a color, an icon, and a word. */
-export const SubmissionBadge = ({ status }: { status: SubmissionStatus }) => {
-  const Icon = ICONS[status];
-  return (
-    <span className={classes.badge} data-status={status}>
-      <Icon size={16} stroke={2} aria-hidden="true" />
-      {STATUS_LABELS[status]}
-    </span>
-  );
-};
+export const SubmissionBadge = ({ status }: { status: SubmissionStatus }) => (
+  <Badge {...LOOKS[status]}>{STATUS_LABELS[status]}</Badge>
+);
 
 type Change = BodyOf<typeof changeFormSubmissions>;
 

@@ -9,7 +9,7 @@ import { useId } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { findingsOf, stateOf } from "./host-check-texts.editor.ts";
 import type { getHostChecks, HostCheck } from "./host-checks.contract.ts";
@@ -43,11 +43,7 @@ export const HostChecks = ({ companyId }: { companyId: number }) => {
       {checks.data ? (
         <Checks companyId={companyId} queryKey={queryKey} {...checks.data} />
       ) : checks.isError ? (
-        <ErrorPanel
-          title="The host names couldn't be loaded"
-          text={checks.error.message}
-          onRetry={() => void checks.refetch()}
-        />
+        <QueryError title="The host names couldn't be loaded" query={checks} />
       ) : (
         <Loading />
       )}

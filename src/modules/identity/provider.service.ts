@@ -137,7 +137,7 @@ const reportError = (ctx: KoaContextWithOIDC, error: Error, log: Log): void => {
 
 /** Removes the library's session cookie, because the product's own cookie identifies the session. */
 const dropSessionCookie = (ctx: KoaContextWithOIDC): void => {
-  const lines = [ctx.response.headers["set-cookie"] ?? []].flat() as string[];
+  const lines = [ctx.response.headers["set-cookie"] ?? []].flat();
   const others = lines.filter((line) => !line.startsWith(`${IDENTITY_COOKIES.session}=`));
   if (others.length === lines.length) return;
   if (others.length > 0) ctx.set("set-cookie", others);

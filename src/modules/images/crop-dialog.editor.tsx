@@ -2,7 +2,7 @@ import { Button, NumberInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type PointerEvent, useRef, useState } from "react";
 import { call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { type Box, dragged, fitted, whole } from "./crop-box.schema.ts";
@@ -32,13 +32,7 @@ export const CropDialog = ({ image, isOpen, onSaved, onClose }: CropDialogProps)
   };
   return (
     <Popup isOpen={isOpen} title="Crop image" size="lg" isDirty={isDirty} onClose={close}>
-      {original.error ? (
-        <ErrorPanel
-          title="The image couldn't be loaded"
-          text={original.error.message}
-          onRetry={() => void original.refetch()}
-        />
-      ) : null}
+      {original.error ? <QueryError title="The image couldn't be loaded" query={original} /> : null}
       {original.data && isOpen ? (
         <CropForm id={image.id} original={original.data} onDirty={setDirty} onSaved={onSaved} />
       ) : original.error ? null : (

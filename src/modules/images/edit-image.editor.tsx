@@ -121,7 +121,7 @@ const EditForm = (props: EditFormProps) => {
   return (
     <>
       <Form
-        form={form as never}
+        form={form}
         label="Image"
         onSave={async (details: z.output<typeof schema>) => {
           const typed = form.getValues();
@@ -142,7 +142,7 @@ const EditForm = (props: EditFormProps) => {
           </p>
         </div>
         <TextAreaField
-          form={form as never}
+          form={form}
           name="imageDescription"
           label="Description"
           help="Describe what the image shows. Search uses these words, and screen readers read them aloud."
@@ -153,7 +153,7 @@ const EditForm = (props: EditFormProps) => {
         />
         {folders.length > 0 ? (
           <SelectField
-            form={form as never}
+            form={form}
             name="folder"
             label="Folder"
             options={[
@@ -163,7 +163,7 @@ const EditForm = (props: EditFormProps) => {
           />
         ) : null}
         <TagField
-          form={form as never}
+          form={form}
           name="tags"
           label="Tags"
           help="Keywords for finding the image. Press Enter after each one. Visitors don't see them."
@@ -174,7 +174,7 @@ const EditForm = (props: EditFormProps) => {
           <FrameButtons image={shown} onChanged={onChanged} />
           <ReplacePicture image={image} onReplaced={onClose} />
         </div>
-        <SaveBar form={form as never} />
+        <SaveBar form={form} />
       </Form>
       {dialog}
     </>

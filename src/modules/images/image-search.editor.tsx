@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import type { ReactNode } from "react";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { useImages } from "./image-queries.editor.tsx";
 import type { Image } from "./images.contract.ts";
@@ -36,13 +36,7 @@ export const ImageSearch = ({
   return (
     <>
       <FilterBar filters={filters} placeholder={placeholder} hasUnused={hasUnused} />
-      {query.isError ? (
-        <ErrorPanel
-          title="The images couldn't be loaded"
-          text={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      {query.isError ? <QueryError title="The images couldn't be loaded" query={query} /> : null}
       {!images && !query.isError ? <Loading label="Loading the images" lines={6} /> : null}
       {images?.length === 0 ? (
         <EmptyState

@@ -107,7 +107,7 @@ export const selectImageByName = async (
     })
   | null
 > =>
-  ((await imagesWithFile(tx)
+  (await imagesWithFile(tx)
     .select([
       ...FILE_COLUMNS,
       "images.name",
@@ -117,7 +117,7 @@ export const selectImageByName = async (
       "images.isAnimated",
     ])
     .where("images.id", "=", id)
-    .executeTakeFirst()) as never) ?? null;
+    .executeTakeFirst()) ?? null;
 
 /** The file of an image's copy; null if it isn't ready. */
 export const selectVariantFile = async (

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aCompany, type TestCompany } from "#test/support/factories.ts";
+import { expect, test } from "vitest";
+import { aCompany } from "#test/support/factories.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
 import { changesNothing, type Person, personAt } from "#test/support/people.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { deleteOldSaves } from "./last-saves.sql.ts";
 
-let app: TestApp;
-let provider: TestCompany;
-let company: TestCompany;
-let admin: Person;
-let other: Person;
-let clerk: Person;
-let vendor: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-  other = await personAt(app, company, "Admin");
-  clerk = await personAt(app, company, "Level4");
-  vendor = await personAt(app, provider, "Admin", company);
-});
-afterAll(() => app?.close());
+const { app, provider, company, admin } = await openCompanyApp();
+const other = await personAt(app, company, "Admin");
+const clerk = await personAt(app, company, "Level4");
+const vendor = await personAt(app, provider, "Admin", company);
 
 /** Of everyone the tests create. */
 const NAME = "First Last";

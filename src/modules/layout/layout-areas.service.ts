@@ -25,7 +25,7 @@ export const saveLayoutAreas = (
     const { socialId: _, ...navbar } = shown.navbar;
     const layout: Layout = {
       navbar: { ...navbar, ...identity?.navbar, ...header?.navbar },
-      social: (identity?.social as Layout["social"] | undefined) ?? shown.social,
+      social: identity?.social ?? shown.social,
       footer: {
         ...stored.footer,
         copyrightName: shown.footer.copyrightName,

@@ -190,7 +190,7 @@ export const saveLayout = (
   changeLayout(tx, actor, form.rowVersion, siteLinks, ({ footer }) => ({
     layout: {
       navbar: form.navbar,
-      social: form.social as Layout["social"],
+      social: form.social,
       footer: {
         ...form.footer,
         ...{ contentColumn1: null, contentColumn2: null, contentColumn3: null },

@@ -1,6 +1,6 @@
-import { JSDOM } from "jsdom";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { parseHtml } from "#test/support/dom.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { HARBOR, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
 import type { Answer } from "#test/support/test-app.ts";
@@ -267,7 +267,7 @@ test("each of the eight social links that is set is shown [LAY-007]", async () =
   const social = Object.fromEntries(names.map((name) => [`${name}Link`, addressOf(name)]));
   const navbar = { ...LEAST.navbar, showSocialIcons: true };
   expect((await save({ ...LEAST, navbar, social })).json()).toBe("Saved");
-  const { document } = new JSDOM((await get("/about")).text).window;
+  const document = parseHtml((await get("/about")).text);
   for (const part of [".tn-utility", "footer"]) {
     const links = [...document.querySelectorAll(`${part} .tn-social a`)];
     expect(links.map((link) => link.getAttribute("href")).sort()).toEqual(names.map(addressOf).sort());
@@ -297,7 +297,7 @@ test("parts of navbar and footer appear on pages only if they are turned on [LAY
       company: { ...(await company()), address: "140 Mill Street" },
     });
     expect(saved.json()).toBe("Saved");
-    const { document } = new JSDOM((await get("/about")).text).window;
+    const document = parseHtml((await get("/about")).text);
     expect(document.querySelector("header .tn-brand img")?.getAttribute("src")).toContain("logo.png");
     expect(document.querySelector("header .tn-account")?.getAttribute("href")).toBe("/pay");
     expect(document.querySelector(".tn-footer-line")?.textContent).toContain("Harbor District Authority");

@@ -5,7 +5,7 @@ import { NavbarTabs } from "#modules/navbar-tabs/navbar-tabs.editor.tsx";
 import { LookSection } from "#modules/theme/look.editor.tsx";
 import { ThirdParties } from "#modules/third-parties/third-parties.editor.tsx";
 import { call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle, useScreenTitle } from "#platform/ui/page-title.tsx";
 import type { LayoutComponents } from "./layout.contract.ts";
@@ -105,11 +105,7 @@ const LayoutArea = ({ area, onSaved }: LayoutAreaProps) => {
       </>
     );
   return loaded.isError ? (
-    <ErrorPanel
-      title="The site information couldn't be loaded"
-      text={loaded.error.message}
-      onRetry={() => void loaded.refetch()}
-    />
+    <QueryError title="The site information couldn't be loaded" query={loaded} />
   ) : (
     <Loading label="Loading the site information" />
   );

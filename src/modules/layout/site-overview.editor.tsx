@@ -6,7 +6,7 @@ import { Fragment, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { valueAt } from "#platform/ui/compared-values.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -64,11 +64,7 @@ export const SiteOverview = ({ isCompleted }: { isCompleted: boolean }) => {
           {search.trim() === "" ? <Areas facts={loaded.data} /> : null}
         </>
       ) : loaded.isError ? (
-        <ErrorPanel
-          title="The site information couldn't be loaded"
-          text={loaded.error.message}
-          onRetry={() => void loaded.refetch()}
-        />
+        <QueryError title="The site information couldn't be loaded" query={loaded} />
       ) : (
         <Loading label="Loading the site information" />
       )}

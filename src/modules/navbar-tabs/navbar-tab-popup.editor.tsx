@@ -5,7 +5,7 @@ import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
@@ -100,11 +100,7 @@ const LoadedTab = ({ tabId, ...rest }: LoadedTabProps) => {
         {...rest}
       />
     );
-  return loaded.isError ? (
-    <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
-  ) : (
-    <Loading label="Loading the navbar tab" />
-  );
+  return loaded.isError ? <QueryError query={loaded} /> : <Loading label="Loading the navbar tab" />;
 };
 
 type Values = Record<string, unknown>;

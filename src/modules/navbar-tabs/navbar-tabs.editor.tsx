@@ -8,7 +8,7 @@ import { useId, useRef, useState } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
@@ -75,11 +75,7 @@ export const NavbarTabs = () => {
           />
         )
       ) : tabs.isError ? (
-        <ErrorPanel
-          title="The navbar tabs couldn't be loaded"
-          text={tabs.error.message}
-          onRetry={() => void tabs.refetch()}
-        />
+        <QueryError title="The navbar tabs couldn't be loaded" query={tabs} />
       ) : (
         <Loading label="Loading the navbar tabs" />
       )}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { useBlockActions } from "./block-actions.editor.tsx";
 import { useReusableBlocks } from "./block-queries.editor.tsx";
@@ -19,8 +19,7 @@ interface BlockDetailsProps {
 export const BlockDetails = ({ blockId, isAdmin, onChanged }: BlockDetailsProps) => {
   const blocks = useReusableBlocks();
   const actions = useBlockActions(onChanged);
-  if (blocks.isError && !blocks.data)
-    return <ErrorPanel text={blocks.error.message} onRetry={() => void blocks.refetch()} />;
+  if (blocks.isError && !blocks.data) return <QueryError query={blocks} />;
   if (!blocks.data) return <Loading label="Loading block details" />;
   const block = blocks.data.find(({ id }) => id === blockId);
   if (!block) return <p className={classes.muted}>This block is deleted. An admin can restore it.</p>;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
@@ -94,11 +94,7 @@ const ChildForm = (props: ChildFormProps) => {
     });
   }
   if (!opened) {
-    return loaded.isError ? (
-      <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
-    ) : (
-      <Loading label={`Loading ${kind.title}`} />
-    );
+    return loaded.isError ? <QueryError query={loaded} /> : <Loading label={`Loading ${kind.title}`} />;
   }
   const reloadChildren = async () => {
     await Promise.all([loaded.refetch(), onChildrenChanged()]);

@@ -239,7 +239,7 @@ const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
     if (!clearedBy) continue;
     // A form's fields never change, so these hooks are always called in the same order.
     form.watch(clearedBy.field, ({ previousValue, value }) => {
-      if (value !== previousValue && !clearedBy.unless?.(value)) form.setFieldValue(name, empty as never);
+      if (value !== previousValue && !clearedBy.unless?.(value)) form.setFieldValue(name, empty);
     });
   }
 };
@@ -293,7 +293,7 @@ const useStoredText = (
     const now = latest.current.getValues();
     const changed = Object.entries(valuesOf(kind, item)).filter(([name, value]) => now[name] !== value);
     if (changed.length === 0) return;
-    for (const [name, value] of changed) latest.current.setFieldValue(name, value as never);
+    for (const [name, value] of changed) latest.current.setFieldValue(name, value);
     latest.current.markSaved();
   }, [savedAt, kind, stored]);
 };

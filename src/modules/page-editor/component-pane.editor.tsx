@@ -3,7 +3,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { callByName } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { moveFocusOn } from "#platform/ui/move-focus-on.ts";
@@ -64,7 +64,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
     <section className={classes.pane} aria-labelledby="component-heading">
       <PaneTop {...props} stored={stored} />
       {opened ? null : loaded.isError ? (
-        <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
+        <QueryError query={loaded} />
       ) : (
         <Loading label={`Loading ${kind.title}`} lines={6} />
       )}

@@ -9,7 +9,6 @@ import { missingTargets } from "#modules/links/links.public.ts";
 import { selectIsBlock, selectPublishedIds } from "#modules/pages/pages.public.ts";
 import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
-import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { tagsOf } from "#platform/fields/display-values.ts";
 import { imagesInFields } from "#platform/fields/field-images.ts";
@@ -174,6 +173,4 @@ const addUnpublished = async (tx: ReadTx, blocks: readonly CheckedBlock[], add: 
 
 /** The fields that the component's form shows; hidden fields aren't rendered. */
 const fieldsOf = ({ kind, data }: CheckedBlock): [string, Field<unknown>][] =>
-  Object.entries((kindOf.get(kind) as BlockKind | undefined)?.fields ?? {}).filter(
-    ([, { isShown }]) => !isShown || isShown(data),
-  );
+  Object.entries(kindOf.get(kind)?.fields ?? {}).filter(([, { isShown }]) => !isShown || isShown(data));

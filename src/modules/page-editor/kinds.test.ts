@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { blankBlock, isMadeByVendor } from "#platform/blocks/define-block.ts";
 import {
@@ -10,33 +10,13 @@ import {
   newPlace,
   readComponent,
 } from "#test/support/component-calls.ts";
-import {
-  contentAt,
-  HARBOR,
-  newPage,
-  numberOf,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, newPage, numberOf, RIVERBEND, type Staff, sqlAt } from "#test/support/sign-in.ts";
 
 // The four calls that every kind has, for every kind.
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  // A provider admin can create every kind.
-  admin = await staffAt(app, "vendor@tracsoft.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
-});
-afterAll(() => app.close());
+// A provider admin can create every kind.
+const { app, vendor: admin, clerk, harbor } = await openDemoApp("vendor", "clerk", "harbor");
 
 /** The fields that the specification requires, besides the component's name. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { parse } from "parse5";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
 import { haltCleaner } from "#test/support/child-processes.ts";
 import { inputFor, kindNamed, newPlace, newPlaced, type Place } from "#test/support/component-calls.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   HARBOR,
   newPage,
@@ -15,22 +16,13 @@ import {
   type Staff,
   sqlAt,
   staffAt,
-  startDemoApp,
 } from "#test/support/sign-in.ts";
 import { tableDigests } from "#test/support/table-digests.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import type { Answer } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
 let place: Place;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-});
-afterAll(() => app?.close());
+const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 beforeEach(async () => {
   place = await newPlace(admin);
 });

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { inputFor, newComponent, newPlace, newPlaced } from "#test/support/component-calls.ts";
-import {
-  attach,
-  HARBOR,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { attach, HARBOR, numberOf, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 
 // The public calls, for every kind that has one. Nobody is signed in.
 
-let app: TestApp;
-let admin: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  // A provider admin can create every kind.
-  admin = await staffAt(app, "vendor@tracsoft.example");
-});
-afterAll(() => app.close());
+// A provider admin can create every kind.
+const { app, vendor: admin } = await openDemoApp("vendor");
 
 type Answer = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { Field, FieldKind } from "#platform/fields/fields.ts";
@@ -11,31 +11,16 @@ import {
   newPlace,
   type Place,
 } from "#test/support/component-calls.ts";
-import {
-  contentAt,
-  HARBOR,
-  numberOf,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, HARBOR, numberOf, RIVERBEND, staffAt } from "#test/support/sign-in.ts";
 import { callsOfKind } from "./page-editor.contract.ts";
 
 // Sends wrong values for every field of every kind: the answer is a sentence, and nothing changes.
 
-let app: TestApp;
-let vendor: Staff;
 /** A provider admin at another company. */
-let harbor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  // A provider admin can create every kind.
-  vendor = await staffAt(app, "vendor@tracsoft.example");
-  harbor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
-});
-afterAll(() => app.close());
+// A provider admin can create every kind.
+const { app, vendor } = await openDemoApp("vendor");
+const harbor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
 
 const MEGABYTE = "x".repeat(1 << 20);
 const CONTROL = ["a\u0000b", "\u0007", "one\ntwo", "one\u2028two", "tab\there"];

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
@@ -55,11 +55,7 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
       {change.isPending ? (
         <Working what={`${texts.present} ${countOf(changed.length)}`} isOne={changed.length === 1} />
       ) : plan.isError ? (
-        <ErrorPanel
-          title="The pages couldn't be checked"
-          text={plan.error.message}
-          onRetry={() => void plan.refetch()}
-        />
+        <QueryError title="The pages couldn't be checked" query={plan} />
       ) : target === null ? null : !isReady ? (
         <Loading label="Checking what would happen" />
       ) : (

@@ -40,7 +40,7 @@ export const PageListScreen = () => {
               size="md"
               value={view}
               data={VIEWS}
-              onChange={(value) => choose(value as PageView)}
+              onChange={(value) => choose(value)}
             />
             {readCurrentUser()?.role === "Admin" ? (
               <CreateLink to="/CreateExternalPage" isSecond>

@@ -5,7 +5,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "r
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { TreeDrag } from "#platform/ui/tree-drag.tsx";
 import { focusTreeRow, TreeGrid, TreeRow, useRowTabIndex } from "#platform/ui/tree-grid.tsx";
@@ -84,13 +84,7 @@ export const PageTree = () => {
   );
 
   if (top.query.isError && !top.query.data)
-    return (
-      <ErrorPanel
-        title="The pages couldn't be loaded"
-        text={top.query.error.message}
-        onRetry={() => void top.query.refetch()}
-      />
-    );
+    return <QueryError title="The pages couldn't be loaded" query={top.query} />;
   if (top.query.isPending) return <Loading label="Loading the pages" />;
   if (top.pages.length === 0) return <NoPages isAdmin={isAdmin} />;
   const grid = (

@@ -4,7 +4,7 @@ import { RolePages } from "#modules/roles/role-links.editor.tsx";
 import { RoleWords } from "#modules/roles/role-words.editor.tsx";
 import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PasswordField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
@@ -42,11 +42,7 @@ export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
           <SessionList />
         </div>
       ) : profile.isError ? (
-        <ErrorPanel
-          title="Your account couldn't be loaded"
-          text={profile.error.message}
-          onRetry={() => void profile.refetch()}
-        />
+        <QueryError title="Your account couldn't be loaded" query={profile} />
       ) : (
         <Loading />
       )}

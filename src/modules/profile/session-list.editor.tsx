@@ -4,7 +4,7 @@ import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { CompanyTime, companyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { browserName } from "./browser-name.schema.ts";
 import type { getOwnSessions } from "./profile.contract.ts";
@@ -62,11 +62,7 @@ export const SessionList = () => {
           ) : null}
         </>
       ) : sessions.isError ? (
-        <ErrorPanel
-          title="Your sessions couldn't be loaded"
-          text={sessions.error.message}
-          onRetry={() => void sessions.refetch()}
-        />
+        <QueryError title="Your sessions couldn't be loaded" query={sessions} />
       ) : (
         <Loading />
       )}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AccountCard } from "#modules/identity/account-card.editor.tsx";
 import { CallError, call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PasswordField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
@@ -43,14 +43,7 @@ export const RegisterScreen = (props: RegisterScreenProps) => {
     );
   if (settings.isPending) return card("Register", <Loading />);
   if (settings.isError)
-    return card(
-      "Register",
-      <ErrorPanel
-        title="The page couldn't be loaded"
-        text={settings.error.message}
-        onRetry={() => void settings.refetch()}
-      />,
-    );
+    return card("Register", <QueryError title="The page couldn't be loaded" query={settings} />);
   if (!settings.data.isOpen)
     return card(
       "Register",

@@ -12,7 +12,7 @@ import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { AdminDelete, RowButton } from "#platform/ui/row-actions.tsx";
@@ -48,11 +48,7 @@ export const ReusableBlocksScreen = () => {
         action={create("Create block")}
       />
       {blocks.isError && !blocks.data ? (
-        <ErrorPanel
-          title="The reusable blocks couldn't be loaded"
-          text={blocks.error.message}
-          onRetry={() => void blocks.refetch()}
-        />
+        <QueryError title="The reusable blocks couldn't be loaded" query={blocks} />
       ) : (
         <DataTable
           caption="Reusable blocks"
@@ -114,7 +110,7 @@ const columnsWith = (onShow: (id: number) => void): readonly Column<ReusableBloc
     key: "status",
     header: "Status",
     width: "14%",
-    cell: ({ status }) => <StatusBadge status={status === "none" ? "No version" : status} />,
+    cell: ({ status }) => <StatusBadge status={status} />,
     sortValue: ({ status }) => status,
   },
   {

@@ -5,7 +5,7 @@ import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { dayText } from "#platform/dates/day-text.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -29,7 +29,8 @@ const EMPTY: Readonly<Record<string, string>> = {
 
 /** Route /ContentReviews: what to review, the earliest first. */
 export const ReviewsScreen = () => {
-  const { data, isError, error, refetch } = useReviews();
+  const reviews = useReviews();
+  const { data, isError } = reviews;
   const [query, setQuery] = useSearchParams();
   const filter = query.get("show") ?? "mine";
   const rows = data?.reviews.filter(
@@ -43,11 +44,7 @@ export const ReviewsScreen = () => {
         help="Pages and documents to check again, by date. Nothing is unpublished automatically."
       />
       {isError && !data ? (
-        <ErrorPanel
-          title="The reviews couldn't be loaded"
-          text={error.message}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="The reviews couldn't be loaded" query={reviews} />
       ) : data && rows ? (
         <>
           <NativeSelect

@@ -1,29 +1,13 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import {
-  aCompany,
-  aPage,
-  aSession,
-  aUser,
-  type TestCompany,
-  type TestUser,
-} from "#test/support/factories.ts";
-import { auditOf, changesNothing, type Person, personAt } from "#test/support/people.ts";
+import { expect, test, vi } from "vitest";
+import { aCompany, aPage, aSession, aUser, type TestUser } from "#test/support/factories.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
+import { auditOf, changesNothing, personAt } from "#test/support/people.ts";
 import { sqlAt } from "#test/support/sign-in.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { RoleUse } from "./roles.contract.ts";
 
-let app: TestApp;
-let company: TestCompany;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-});
-afterAll(() => app?.close());
+const { app, company, admin } = await openCompanyApp();
 
 const usesAt = async (by = admin): Promise<RoleUse[]> =>
   (await by.send("GET", "/RoleManagement/GetRoleUses")).json() as RoleUse[];

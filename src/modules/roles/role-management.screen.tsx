@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { CallError, call, requireWord } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
@@ -61,11 +61,7 @@ export const RoleManagementScreen = () => {
         help="See what each role allows. If you limit a page to a role, only people with that role and admins can edit it."
       />
       {failed ? (
-        <ErrorPanel
-          title="The roles couldn't be loaded"
-          text={failed.error?.message ?? ""}
-          onRetry={() => void failed.refetch()}
-        />
+        <QueryError title="The roles couldn't be loaded" query={failed} />
       ) : (
         <div className={classes.screen}>
           <NewRole known={roles.data ?? []} />

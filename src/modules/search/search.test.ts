@@ -1,5 +1,5 @@
-import { JSDOM } from "jsdom";
 import { beforeAll, expect, test } from "vitest";
+import { parseHtml } from "#test/support/dom.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { HARBOR, newPage, newText, numberOf, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 import { putSearchEntry } from "./search.public.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const searchPage = async (query: string, host = RIVERBEND) => {
   const answer = await app.send("GET", `/search?${query}`, { host });
   expect(answer.status, query).toBe(200);
-  return new JSDOM(answer.text).window.document;
+  return parseHtml(answer.text);
 };
 
 const search = async (words: string, host = RIVERBEND) => {
@@ -121,7 +121,7 @@ test("suggests the spelling that the site uses, with a link that finds results",
     "Did you mean quarry thermostats?",
   );
   const found = await app.send("GET", link?.getAttribute("href") ?? "", { host: RIVERBEND });
-  const corrected = new JSDOM(found.text).window.document;
+  const corrected = parseHtml(found.text);
   expect(corrected.querySelector(".tn-search-count")?.textContent).toBe("1 result for “quarry thermostats”:");
   expect(corrected.querySelector(".tn-search-suggestion")).toBeNull();
   expect((await searchPage("q=zzzz")).querySelector(".tn-search-suggestion")).toBeNull();
@@ -269,7 +269,7 @@ test("any text can be searched for, repeatedly", async () => {
 });
 
 test("every page of the site has the search in its navbar [PUB-013]", async () => {
-  const { document } = new JSDOM((await app.send("GET", "/", { host: RIVERBEND })).text).window;
+  const document = parseHtml((await app.send("GET", "/", { host: RIVERBEND })).text);
   const form = document.querySelector<HTMLFormElement>(".tn-utility search form");
   expect(form?.getAttribute("action")).toBe("/search");
   expect(form?.querySelector("input")?.name).toBe("q");

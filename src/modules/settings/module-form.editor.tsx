@@ -5,7 +5,7 @@ import { ImageInput } from "#platform/fields/image-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { call, callByName, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { type AfterSave, Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
@@ -43,7 +43,7 @@ export const ModuleForm = (props: ModuleFormProps) => {
     // Never refetch while someone is editing.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.error) return <QueryError query={query} />;
   if (!query.data) return <Loading label={`Loading the settings of ${MODULE_FACTS[module].label}`} />;
   return (
     <Reopened item={query.data}>

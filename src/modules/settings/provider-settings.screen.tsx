@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call, requireWord } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
@@ -18,7 +18,7 @@ export const ProviderSettingsScreen = ({ providerName }: { providerName: string 
     // Never refetch while someone is editing.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.error) return <QueryError query={query} />;
   if (!query.data) return <LoadingScreen label="Loading the provider's settings" />;
   return (
     <>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { PROVIDER, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { PROVIDER, staffAt } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 
-let app: TestApp;
-let vendor: Staff;
-let here: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
-  here = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-});
-afterAll(() => app?.close());
+const { app, vendor: here } = await openDemoApp("vendor");
+const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
 
 const GET = "/AdminSettings/GetTracSoftSettings";
 const UPDATE = "/AdminSettings/UpdateTracSoftSettings";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
@@ -31,7 +31,7 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
   const current = isChoosing ? undefined : modules.find(({ isSaved }) => !isSaved)?.module;
   useFocusOnChange(screen, query.data ? (current ?? "choice") : null);
 
-  if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.error) return <QueryError query={query} />;
   if (!query.data) return <LoadingScreen label="Loading setup progress" />;
 
   const goOn = async () => {

@@ -38,9 +38,9 @@ export const settingsCalls = [
   ...moduleCalls.flatMap(({ module, get, update }) => [
     handle(get, async ({ db, actor, services }) => {
       const settings = await db.read((tx) => readModuleSettings(tx, actor, module));
-      if (!("defaultImage" in settings)) return settings as never;
+      if (!("defaultImage" in settings)) return settings;
       const links = staffLinks(await services.siteLinks(db.companyId));
-      return withCurrentImages(settings, links, "defaultImage") as never;
+      return withCurrentImages(settings, links, "defaultImage");
     }),
     handle(update, async ({ db, actor, body }) => {
       const { rowVersion, ...settings } = body as ModuleSettings[ModuleName] & { rowVersion?: number };

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -33,11 +33,7 @@ export const SideNavListScreen = () => {
         action={<CreateButton>Create Side Nav</CreateButton>}
       />
       {sideNavs.isError && !sideNavs.data ? (
-        <ErrorPanel
-          title="The side navs couldn't be loaded"
-          text={sideNavs.error.message}
-          onRetry={() => void sideNavs.refetch()}
-        />
+        <QueryError title="The side navs couldn't be loaded" query={sideNavs} />
       ) : (
         <DataTable
           caption="Side Navs"

@@ -1,7 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { CallError, call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./login.module.css";
 import { isRefusedInput, wrongNewPassword } from "./login-panels.screen.tsx";
@@ -32,13 +32,7 @@ export const AcceptInvitationPanel = (props: AcceptInvitationProps) => {
   if (data) return <FirstPasswordPanel {...props} email={data.email} />;
   if (error === null) return <Loading />;
   if (!(error instanceof CallError) || error.status === 0 || error.status >= 500)
-    return (
-      <ErrorPanel
-        title="The invitation couldn't be loaded"
-        text={error.message}
-        onRetry={() => void invitation.refetch()}
-      />
-    );
+    return <QueryError title="The invitation couldn't be loaded" query={invitation} />;
   return (
     <div className={classes.panel}>
       <Title order={1}>Invitation</Title>

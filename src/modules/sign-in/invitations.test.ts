@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aCompany, aUser, type TestCompany } from "#test/support/factories.ts";
+import { describe, expect, test } from "vitest";
+import { aCompany, aUser } from "#test/support/factories.ts";
 import { invite, mailsTo, tokenFor } from "#test/support/invitations.ts";
-import { auditOf, changesNothing, type Person, personAt } from "#test/support/people.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
+import { auditOf, changesNothing, personAt } from "#test/support/people.ts";
 import { loginBrowser, mailsIn, queueDone, signInBrowser, sqlAt } from "#test/support/sign-in.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { passwordWork } from "./passwords.service.ts";
 
 const NEW = "mill-Street-140";
@@ -16,19 +16,8 @@ const EXPIRED = "This invitation has expired. Ask an admin of this website to se
 const ACCEPTED =
   "This invitation was already accepted. Sign in with your email address and the password you chose.";
 
-let app: TestApp;
-let provider: TestCompany;
-let company: TestCompany;
-let other: TestCompany;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  other = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-});
-afterAll(() => app?.close());
+const { app, provider, company, admin } = await openCompanyApp();
+const other = await aCompany(app);
 
 const post = (path: string, body: object, host = company.host) =>
   app.send("POST", `/api/invitations/${path}`, {

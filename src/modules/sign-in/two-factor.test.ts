@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   CEDAR_FALLS,
   type LoginBrowser,
@@ -13,17 +14,12 @@ import {
   startDemoApp,
   textsIn,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
 import { newCode } from "./tokens.service.ts";
 
 const EMAIL = "admin@cedarfalls.example";
 const WRONG_CODE = { message: "The code is incorrect or has expired." };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startDemoApp();
-});
-afterAll(() => app.close());
+const { app } = await openDemoApp();
 
 beforeEach(async () => {
   await sqlAt(app, CEDAR_FALLS, sql`delete from one_time_codes`);

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ExportButton } from "./export-button.editor.tsx";
@@ -55,7 +55,8 @@ interface PartProps {
 }
 
 const SiteStatistics = ({ period, choice }: PartProps) => {
-  const { data, isError, error, refetch, isPlaceholderData } = useStatistics(period);
+  const statistics = useStatistics(period);
+  const { data, isError, isPlaceholderData } = statistics;
   return (
     <>
       <PageTitle
@@ -63,11 +64,7 @@ const SiteStatistics = ({ period, choice }: PartProps) => {
         help="See what visitors read and look for. Only totals are kept: no cookies, and nothing about individual visitors."
       />
       {isError && !data ? (
-        <ErrorPanel
-          title="The statistics couldn't be loaded"
-          text={error.message}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="The statistics couldn't be loaded" query={statistics} />
       ) : !data ? (
         <Loading />
       ) : data.firstDay === null ? (
@@ -86,7 +83,8 @@ const SiteStatistics = ({ period, choice }: PartProps) => {
 };
 
 const PageStatistics = ({ pageId, period, choice }: PartProps & { pageId: number }) => {
-  const { data, isError, error, refetch, isPlaceholderData } = usePageStatistics(pageId, period);
+  const statistics = usePageStatistics(pageId, period);
+  const { data, isError, isPlaceholderData } = statistics;
   return (
     <>
       <PageTitle
@@ -104,11 +102,7 @@ const PageStatistics = ({ pageId, period, choice }: PartProps & { pageId: number
         }
       />
       {isError && !data ? (
-        <ErrorPanel
-          title="The statistics couldn't be loaded"
-          text={error.message}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="The statistics couldn't be loaded" query={statistics} />
       ) : data ? (
         <div aria-busy={isPlaceholderData}>
           <Views data={data} period={period} choice={choice} />

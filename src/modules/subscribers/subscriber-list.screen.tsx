@@ -11,7 +11,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { downloadText } from "#platform/ui/download.ts";
 import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowButton } from "#platform/ui/row-actions.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
@@ -56,11 +56,7 @@ export const SubscriberListScreen = () => {
         }
       />
       {list.isError && !list.data ? (
-        <ErrorPanel
-          title="The subscribers couldn't be loaded"
-          text={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryError title="The subscribers couldn't be loaded" query={list} />
       ) : (
         <>
           {total > 0 && state.search === "" ? (

@@ -1,6 +1,6 @@
-import { JSDOM } from "jsdom";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { parseHtml } from "#test/support/dom.ts";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { HARBOR, mailsIn, queueDone, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
@@ -45,7 +45,7 @@ const linkOf = async (email: string): Promise<string> =>
   /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
 
 test("the footer's contact column has contact details and the sign-up, and comes first [PUB-018]", async () => {
-  const { document } = new JSDOM((await get("/about")).text).window;
+  const document = parseHtml((await get("/about")).text);
   const column = document.querySelector(".tn-footer-columns > :first-child");
   expect(column?.querySelector(".tn-footer-name")?.textContent).toBe("Riverbend Utilities");
   expect(column?.querySelector("input[name=EMAIL]")).not.toBeNull();
@@ -54,7 +54,7 @@ test("the footer's contact column has contact details and the sign-up, and comes
 
 test("the footer's form sends EMAIL to the site's list, or to the configured service [PUB-059]", async () => {
   const formAt = async () =>
-    new JSDOM((await get("/about")).text).window.document.querySelector<HTMLFormElement>(".tn-footer form");
+    parseHtml((await get("/about")).text).querySelector<HTMLFormElement>(".tn-footer form");
   const own = await formAt();
   expect([own?.getAttribute("action"), own?.method, own?.querySelector("input")?.name]).toEqual([
     "/newsletter-sign-up",
@@ -81,7 +81,7 @@ test("the footer's form sends EMAIL to the site's list, or to the configured ser
 });
 
 test("a form on a Spanish page of an English site gets Spanish pages, errors, and emails", async () => {
-  const langOf = (html: string) => new JSDOM(html).window.document.documentElement.lang;
+  const langOf = (html: string) => parseHtml(html).documentElement.lang;
   const SPANISH = { language: "es" };
   const EMAIL = "ana.ruiz@example.test";
   const wrong = await post("/newsletter-sign-up", { EMAIL: "ana", ...SPANISH });
@@ -105,7 +105,7 @@ test("a form on a Spanish page of an English site gets Spanish pages, errors, an
   const sent = await follow(await post("/newsletter-sign-up", { EMAIL, ...SPANISH }));
   expect(sent).toContain('href="/newsletter-sign-up?language=es"');
   const confirm = await linkIn("confirm", "Subject: Confirme su suscripción al boletín");
-  const { document } = new JSDOM((await get(confirm)).text).window;
+  const document = parseHtml((await get(confirm)).text);
   expect(document.querySelector("main")?.textContent).toContain(
     `¿Desea recibir nuestro boletín en ${EMAIL}?`,
   );
@@ -233,7 +233,7 @@ test("one click works as multipart, and removes a subscription that was never co
 });
 
 test("the sign-up page offers unsubscribing, and no answer reveals whether an address is on the list", async () => {
-  const page = new JSDOM((await get("/newsletter-sign-up")).text).window.document;
+  const page = parseHtml((await get("/newsletter-sign-up")).text);
   const form = page.querySelector<HTMLFormElement>('form[action="/newsletter-sign-up/leave"]');
   expect([
     form?.method,
@@ -303,7 +303,7 @@ test("an invalid address is refused with the input kept; other sites' forms and 
     const answer = await post("/newsletter-sign-up", { EMAIL });
     expect(answer.status, EMAIL).toBe(400);
   }
-  const page = new JSDOM((await post("/newsletter-sign-up", { EMAIL: 'x"><b>y' })).text).window.document;
+  const page = parseHtml((await post("/newsletter-sign-up", { EMAIL: 'x"><b>y' })).text);
   const input = page.querySelector<HTMLInputElement>("#newsletter-page");
   expect([input?.value, input?.getAttribute("aria-invalid")]).toEqual(['x"><b>y', "true"]);
   expect(page.querySelector("#newsletter-page-problem")?.textContent).toBe(

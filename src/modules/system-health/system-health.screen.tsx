@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { companyTime } from "#platform/ui/company-clock.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { formatBytes } from "#platform/usage/format-bytes.schema.ts";
@@ -51,11 +51,7 @@ export const SystemHealthScreen = () => {
       {health.data ? (
         <HealthView health={health.data} isStale={health.isError} seenAt={health.dataUpdatedAt} />
       ) : health.isError ? (
-        <ErrorPanel
-          title="System health couldn't be loaded"
-          text={health.error.message}
-          onRetry={() => void health.refetch()}
-        />
+        <QueryError title="System health couldn't be loaded" query={health} />
       ) : (
         <Loading />
       )}

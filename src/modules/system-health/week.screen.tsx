@@ -4,7 +4,7 @@ import { useId } from "react";
 import { call } from "#platform/ui/api.ts";
 import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { ChartTable, LineChart } from "#platform/ui/line-chart.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import type { HealthHour } from "./system-health.contract.ts";
@@ -24,12 +24,13 @@ const REFRESH_MS = 60_000;
 
 /** Charts of the last seven days, hour by hour. */
 export const Week = () => {
-  const { data, isError, error, refetch } = useQuery({
+  const week = useQuery({
     queryKey: ["system-health", "week"],
     queryFn: ({ signal }) => call("getHealthHistory", { signal }),
     refetchInterval: ({ state }) => (state.status === "error" ? false : REFRESH_MS),
   });
   useCompanyTimeZone();
+  const { data, isError } = week;
   if (data)
     return data.hours.length < 2 ? (
       <EmptyState
@@ -48,15 +49,7 @@ export const Week = () => {
         </div>
       </>
     );
-  return isError ? (
-    <ErrorPanel
-      title="The last seven days couldn't be loaded"
-      text={error.message}
-      onRetry={() => void refetch()}
-    />
-  ) : (
-    <Loading />
-  );
+  return isError ? <QueryError title="The last seven days couldn't be loaded" query={week} /> : <Loading />;
 };
 
 interface PanelProps {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { useFieldInAddress } from "#platform/ui/field-in-address.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
@@ -34,13 +34,7 @@ export const LookSection = ({ siteName }: { siteName: string }) => {
   const loaded = useQuery({ queryKey: KEY, queryFn: loadTheme, gcTime: 0, refetchOnWindowFocus: false });
   const [turn, setTurn] = useState(0);
   if (loaded.error && !loaded.data)
-    return (
-      <ErrorPanel
-        title="The website's look couldn't be loaded"
-        text={loaded.error.message}
-        onRetry={() => void loaded.refetch()}
-      />
-    );
+    return <QueryError title="The website's look couldn't be loaded" query={loaded} />;
   if (!loaded.data) return <Loading label="Loading the website's look" />;
   return (
     <LookForm
@@ -86,8 +80,7 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
   const [isPreviewed, setPreviewed] = useState(false);
   useFieldInAddress(form.formId);
   const choose = (chosen: Partial<Theme>) => {
-    for (const [name, value] of Object.entries(chosen))
-      form.setFieldValue(name as keyof Theme, value as never);
+    for (const [name, value] of Object.entries(chosen)) form.setFieldValue(name as keyof Theme, value);
   };
 
   return (

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { useFieldInAddress } from "#platform/ui/field-in-address.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -29,13 +29,7 @@ export const ThirdParties = () => {
   });
   const [turn, setTurn] = useState(0);
   if (loaded.error && !loaded.data)
-    return (
-      <ErrorPanel
-        title="The third-party services couldn't be loaded"
-        text={loaded.error.message}
-        onRetry={() => void loaded.refetch()}
-      />
-    );
+    return <QueryError title="The third-party services couldn't be loaded" query={loaded} />;
   if (!loaded.data) return <Loading label="Loading third-party services" />;
   return (
     <ThirdPartiesForm

@@ -11,7 +11,7 @@ import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/compa
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -47,11 +47,7 @@ export const TrashScreen = () => {
         help={`Deleted pages, components, images, and items stay here for ${TRASH_DAYS} days. Restoring one brings it back as it was. Components return to their page's draft.`}
       />
       {list.isError && !list.data ? (
-        <ErrorPanel
-          title="Trash couldn't be loaded"
-          text={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryError title="Trash couldn't be loaded" query={list} />
       ) : (
         <DataTable
           caption="Trash"

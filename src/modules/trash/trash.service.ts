@@ -44,9 +44,7 @@ export const listTrash = async (
 
 /** Where deleted things of each kind are. */
 const sourcesOf = async (tx: ReadTx): Promise<ReadonlyMap<TrashKind, TrashSource>> => {
-  const modules = (await selectModules(tx))
-    .filter(({ isSaved }) => isSaved)
-    .map(({ module }) => module as string);
+  const modules = (await selectModules(tx)).filter(({ isSaved }) => isSaved).map(({ module }) => module);
   const types = contentTypes.filter(({ name }: ContentType) => modules.includes(name));
   return new Map([
     ["page", deletedPages],

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
@@ -47,11 +47,7 @@ export const CreateUserScreen = () => {
       {start.data ? (
         <NewUserForm {...start.data} />
       ) : start.isError ? (
-        <ErrorPanel
-          title="The form couldn't be loaded"
-          text={start.error.message}
-          onRetry={() => void start.refetch()}
-        />
+        <QueryError title="The form couldn't be loaded" query={start} />
       ) : (
         <Loading />
       )}
@@ -84,7 +80,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
     initialValues: userFormInput(empty),
     copyPlace: { form: "user", item: copyItemOf(0), fields: NEW_USER_FIELDS },
   });
-  const isNewCompany = form.useWatchValue("isNewCompany" as never) as boolean;
+  const isNewCompany = form.useWatchValue("isNewCompany");
   const hasNumbers = facts.usesClientNumbers && !isNewCompany;
   const dialogs = useDialogs();
   const navigate = useNavigate();

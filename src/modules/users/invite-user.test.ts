@@ -1,23 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aCompany, aSession, type TestCompany } from "#test/support/factories.ts";
+import { expect, test } from "vitest";
+import { aCompany, aSession } from "#test/support/factories.ts";
 import { invite, invitedPerson, mailsTo, tokenFor } from "#test/support/invitations.ts";
-import { auditOf, changesNothing, type Person, personAt } from "#test/support/people.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
+import { auditOf, changesNothing, personAt } from "#test/support/people.ts";
 import { queueDone, signInBrowser, sqlAt } from "#test/support/sign-in.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-let app: TestApp;
-let provider: TestCompany;
-let company: TestCompany;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-});
-afterAll(() => app?.close());
+const { app, provider, company, admin } = await openCompanyApp();
 
 const again = (id: number, by = admin) => by.send("POST", "/api/users/InviteAgain", { id });
 const read = async (id: number, by = admin) =>

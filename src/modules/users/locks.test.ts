@@ -1,19 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aCompany, aUser, PASSWORD, type TestCompany, type TestUser } from "#test/support/factories.ts";
-import { type Person, personAt } from "#test/support/people.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { aUser, PASSWORD, type TestUser } from "#test/support/factories.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
 
-let app: TestApp;
-let company: TestCompany;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-});
-afterAll(() => app?.close());
+const { app, company, admin } = await openCompanyApp();
 
 const save = (user: TestUser, changes: object) =>
   admin.send("PUT", "/api/users/AdminEditUser", {

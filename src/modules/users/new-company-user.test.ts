@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
-import { aCompany, aUser, PASSWORD, type TestCompany } from "#test/support/factories.ts";
+import { aCompany, aUser, PASSWORD } from "#test/support/factories.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
 import { auditOf, type Person, personAt } from "#test/support/people.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { emptyUser } from "./present-user.service.ts";
 import { createUserValues, userFormInput } from "./user-form-values.editor.ts";
 
-let app: TestApp;
-let provider: TestCompany;
-let client: TestCompany;
-let vendor: Person;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
-  client = await aCompany(app);
-  vendor = await personAt(app, provider, "Admin", client);
-  admin = await personAt(app, client, "Admin");
-});
-afterAll(() => app?.close());
+const { app, provider, company: client, admin } = await openCompanyApp();
+const vendor = await personAt(app, provider, "Admin", client);
 
 let count = 0;
 const form = (changes: object = {}) => ({

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
@@ -92,11 +92,7 @@ export const UpdateUserScreen = () => {
           </Reopened>
         </>
       ) : error ? (
-        <ErrorPanel
-          title="The user couldn't be loaded"
-          text={error.message}
-          onRetry={() => void user.refetch()}
-        />
+        <QueryError title="The user couldn't be loaded" query={user} />
       ) : (
         <Loading />
       )}

@@ -62,14 +62,14 @@ const LENGTH = `Use ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters.
 
 /** The choice between an invitation and a first password [USER-011]. */
 export const FirstPasswordFields = <O,>({ form }: FieldsProps<O>) => {
-  const choice = form.useWatchValue("passwordChoice" as never) as FirstPasswordChoice;
+  const choice = form.useWatchValue("passwordChoice") as FirstPasswordChoice;
   return (
     <FormSection title="Sign-in">
       <Radio.Group
         name="passwordChoice"
         label="First password"
         value={choice}
-        onChange={(value) => form.setFieldValue("passwordChoice" as never, value as never)}
+        onChange={(value) => form.setFieldValue("passwordChoice", value)}
       >
         <Stack gap="sm" mt={4}>
           <Radio
@@ -147,16 +147,16 @@ export const RolesField = <O,>({ form, purpose }: FieldsProps<O> & { purpose: Ro
   latest.current = form;
   useEffect(() => {
     const form = latest.current;
-    const chosen = form.getValues().roles as string[];
+    const chosen = form.getValues().roles;
     const others = chosen.filter((role) => role !== "Admin");
     if (isNewCompany) {
       isAdminAdded.current = others.length === chosen.length;
       // It has no other roles yet.
       const known = others.filter((role) => PRIVILEGES.some((privilege) => privilege === role));
-      form.setFieldValue("roles" as never, ["Admin", ...known] as never);
+      form.setFieldValue("roles", ["Admin", ...known]);
     } else if (isAdminAdded.current) {
       isAdminAdded.current = false;
-      form.setFieldValue("roles" as never, others as never);
+      form.setFieldValue("roles", others);
     }
   }, [isNewCompany]);
   return (
@@ -200,7 +200,7 @@ export const ClientFields = <O,>({ form, hasNumbers }: FieldsProps<O> & { hasNum
 
 /** Lets the provider's Admins create the user as the first of a new company [USER-019]. */
 export const CompanyFields = <O,>({ form, company }: FieldsProps<O> & { company: string }) => {
-  const isNewCompany = form.useWatchValue("isNewCompany" as never) as boolean;
+  const isNewCompany = form.useWatchValue("isNewCompany");
   return (
     <FormSection title="Company">
       <CheckboxField

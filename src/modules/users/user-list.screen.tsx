@@ -16,7 +16,7 @@ import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
@@ -49,11 +49,7 @@ export const UserListScreen = () => {
       <ArrivalNotice />
       <RegistrationSwitch>
         {users.isError && !users.data ? (
-          <ErrorPanel
-            title="The users couldn't be loaded"
-            text={users.error.message}
-            onRetry={() => void users.refetch()}
-          />
+          <QueryError title="The users couldn't be loaded" query={users} />
         ) : (
           <DataTable
             caption="Users"

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aCompany, aRole, aSession, aUser, PASSWORD, type TestCompany } from "#test/support/factories.ts";
-import { auditOf, changesNothing, type Person, personAt } from "#test/support/people.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { expect, test } from "vitest";
+import { aCompany, aRole, aSession, aUser, PASSWORD } from "#test/support/factories.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
+import { auditOf, changesNothing, personAt } from "#test/support/people.ts";
 
-let app: TestApp;
-let provider: TestCompany;
-let company: TestCompany;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-});
-afterAll(() => app?.close());
+const { app, provider, company, admin } = await openCompanyApp();
 
 let count = 0;
 const form = (changes: object = {}) => ({

@@ -95,7 +95,7 @@ export const imageUsesInTrash = (
   itemsWithImage: Services["itemsWithImage"],
 ): Promise<Use[]> => usesInTrash(tx, imagePath(imageId), itemsWithImage);
 
-/** Everything that links to an uploaded file, also in Trash. Menus can link to files as well. */
+/** Everything that links to an uploaded file, including what is in Trash. Menus can link to files as well. */
 export const fileUses = async (
   tx: ReadTx,
   fileId: number,

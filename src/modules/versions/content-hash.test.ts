@@ -2,15 +2,8 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PageComponentData } from "#modules/page-editor/page-editor.contract.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
-import {
-  contentAt,
-  newPage,
-  newText,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-} from "#test/support/sign-in.ts";
+import { contentAt, newPage, newText, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
+import { versionSteps } from "#test/support/version-steps.ts";
 
 const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 let pageId: number;
@@ -22,8 +15,7 @@ const data = async (staff = admin): Promise<PageComponentData> =>
   (await staff.get(`/Admin/GetPageComponentData?pageId=${pageId}`)).json() as PageComponentData;
 const hashOf = async (versionId = 1): Promise<string> =>
   (await data()).versions.find((version) => version.versionId === versionId)?.contentHash ?? "none";
-const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
-  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+const step = versionSteps(() => pageId);
 const unknown = "0".repeat(64);
 
 const formOf = (page: PageComponentData["page"]) => ({

@@ -10,7 +10,7 @@ import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { companyTime, plannedDay, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import classes from "./planned.module.css";
@@ -27,11 +27,7 @@ export const PlannedScreen = () => {
         help="Pages, events, and other items that go live or come down on a date."
       />
       {plans.isError && !plans.data ? (
-        <ErrorPanel
-          title="The schedule couldn't be loaded"
-          text={plans.error.message}
-          onRetry={() => void plans.refetch()}
-        />
+        <QueryError title="The schedule couldn't be loaded" query={plans} />
       ) : plans.data ? (
         <Days entries={plans.data} />
       ) : (

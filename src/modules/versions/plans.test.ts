@@ -12,10 +12,10 @@ import {
   publishPage,
   queueDone,
   RIVERBEND,
-  type Staff,
   sqlAt,
 } from "#test/support/sign-in.ts";
 import { startTestApp } from "#test/support/test-app.ts";
+import { versionSteps } from "#test/support/version-steps.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
 const { app, admin, clerk, vendor } = await openDemoApp("admin", "clerk", "vendor");
@@ -28,8 +28,7 @@ beforeEach(async () => {
   await newText(clerk, pageId, 1, "<p>Brush pickup begins.</p>");
 });
 
-const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
-  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+const step = versionSteps(() => pageId);
 const plan = (publishAt = inHours(24), more: Record<string, string> = {}, staff = admin) =>
   step(staff, "PublishDraft", { versionId: 1, publishAt, ...more });
 const submit = () => step(clerk, "SubmitDraft");

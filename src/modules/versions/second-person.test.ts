@@ -1,36 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PageComponentData } from "#modules/page-editor/page-editor.contract.ts";
-import {
-  contentAt,
-  newPage,
-  newText,
-  RIVERBEND,
-  type Staff,
-  sqlAt,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, newPage, newText, RIVERBEND, type Staff, sqlAt } from "#test/support/sign-in.ts";
+import { versionSteps } from "#test/support/version-steps.ts";
 
-let app: TestApp;
-let admin: Staff;
-let clerk: Staff;
-let vendor: Staff;
 let pageId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
-  clerk = await staffAt(app, "clerk@riverbend.example");
-  vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-});
-afterAll(() => app.close());
+const { app, admin, clerk, vendor } = await openDemoApp("admin", "clerk", "vendor");
 beforeEach(async () => {
   pageId = await newPage(admin);
 });
 
-const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
-  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+const step = versionSteps(() => pageId);
 const publish = (staff: Staff) => step(staff, "PublishDraft", { versionId: 1 });
 const publishAtOnce = (staff: Staff, versionId = 1) =>
   step(staff, "SubmitAndPublishDraft", { versionId, comments: "Ready" });

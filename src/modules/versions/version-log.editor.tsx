@@ -8,7 +8,7 @@ import { call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { versionLogKey } from "./version-log-key.editor.tsx";
 import type { versionLog } from "./versions.contract.ts";
@@ -38,8 +38,7 @@ export const VersionLog = ({ pageId }: { pageId: number }) => {
     queryFn: ({ signal }) => call("getVersionLogs", { query: { pageId: String(pageId) }, signal }),
   });
   const isDesktop = useMediaQuery("(min-width: 64em)");
-  if (log.isError && !log.data)
-    return <ErrorPanel text={log.error.message} onRetry={() => void log.refetch()} />;
+  if (log.isError && !log.data) return <QueryError query={log} />;
   return (
     <>
       <p className={classes.compare}>

@@ -12,6 +12,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
+import { versionSteps } from "#test/support/version-steps.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
 // Emails go through the queue to a real mail server.
@@ -46,8 +47,7 @@ const tell = async (addresses: readonly string[], copyTo: string): Promise<void>
   );
 };
 
-const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
-  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+const step = versionSteps(() => pageId);
 
 /** Does something and returns the one email that follows. */
 const mailAfter = async (act: () => Promise<{ status: number }>): Promise<ReceivedMail> => {

@@ -11,6 +11,7 @@ import {
   sqlAt,
   staffAt,
 } from "#test/support/sign-in.ts";
+import { versionSteps } from "#test/support/version-steps.ts";
 
 const { app, admin, clerk } = await openDemoApp("admin", "clerk");
 let pageId: number;
@@ -18,8 +19,7 @@ beforeEach(async () => {
   pageId = await newPage(admin);
 });
 
-const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
-  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+const step = versionSteps(() => pageId);
 
 const submit = (staff: Staff, comments = "") => step(staff, "SubmitDraft", { comments });
 const publish = (versionId: number, staff = admin) => step(staff, "PublishDraft", { versionId });

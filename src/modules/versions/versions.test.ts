@@ -10,6 +10,7 @@ import {
   type Staff,
   sqlAt,
 } from "#test/support/sign-in.ts";
+import { versionSteps } from "#test/support/version-steps.ts";
 
 const { app, admin } = await openDemoApp("admin");
 let pageId: number;
@@ -17,8 +18,7 @@ beforeEach(async () => {
   pageId = await newPage(admin);
 });
 
-const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
-  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+const step = versionSteps(() => pageId);
 
 const submit = (staff: Staff, comments = "") => step(staff, "SubmitDraft", { comments });
 const publish = (versionId: number, staff = admin) => step(staff, "PublishDraft", { versionId });

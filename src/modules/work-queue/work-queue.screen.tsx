@@ -8,7 +8,7 @@ import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useTableState } from "#platform/ui/table-state.ts";
@@ -46,11 +46,7 @@ export const WorkQueueScreen = () => {
         }
       />
       {queue.isError && !queue.data ? (
-        <ErrorPanel
-          title="The waiting work couldn't be loaded"
-          text={queue.error.message}
-          onRetry={() => void queue.refetch()}
-        />
+        <QueryError title="The waiting work couldn't be loaded" query={queue} />
       ) : (
         <>
           {queue.data && queue.data.total > MOST_LISTED ? (

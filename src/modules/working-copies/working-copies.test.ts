@@ -1,27 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SAVED_KINDS } from "#modules/last-saves/last-saves.schema.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "#test/support/factories.ts";
+import { openCompanyApp } from "#test/support/open-company-app.ts";
 import { changesNothing, type Person, personAt } from "#test/support/people.ts";
 import { tableDigests } from "#test/support/table-digests.ts";
-import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { workingCopiesJobs } from "./working-copies.jobs.ts";
 import { COPY_LIMITS } from "./working-copies.schema.ts";
 
-let app: TestApp;
-let provider: TestCompany;
-let company: TestCompany;
-let admin: Person;
-let clerk: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
-  company = await aCompany(app);
-  admin = await personAt(app, company, "Admin");
-  clerk = await personAt(app, company, "Level4");
-});
-afterAll(() => app?.close());
+const { app, provider, company, admin } = await openCompanyApp();
+const clerk = await personAt(app, company, "Level4");
 
 const TYPED = { values: { name: "Rates 2027", tags: ["water"] }, base: { name: "Rates", tags: [] } };
 

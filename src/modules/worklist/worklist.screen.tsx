@@ -7,7 +7,7 @@ import { call } from "#platform/ui/api.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { WorkGroupRows, WorkRow } from "./worklist.contract.ts";
@@ -24,14 +24,12 @@ export const shownGroup = (query: URLSearchParams): WorkGroup | null =>
 /** What needs the person's attention, by group, or all of one group. */
 export const Worklist = ({ userId, only }: { userId: number; only: WorkGroup | null }) => {
   useCompanyTimeZone();
-  const { data, isError, error, refetch } = useQuery({
+  const work = useQuery({
     queryKey: [KEY, userId, only],
     queryFn: ({ signal }) => call("getWorklist", { query: only ? { group: only } : {}, signal }),
   });
-  if (isError && !data)
-    return (
-      <ErrorPanel title="Your work couldn't be loaded" text={error.message} onRetry={() => void refetch()} />
-    );
+  const { data, isError } = work;
+  if (isError && !data) return <QueryError title="Your work couldn't be loaded" query={work} />;
   if (!data) return <Loading label="Loading your work" lines={6} />;
   return (
     <div className={classes.groups}>

@@ -39,14 +39,15 @@ test("a newer request by the same person replaces the waiting one and keeps its 
 test("a company waits only for its own work, and a limited number of its people can wait", async () => {
   const { log, start, end, settled } = setUp({ atOnce: 1, waiting: 1 });
   start(1, "ann", "a");
-  start(1, "bob", "b");
+  start(1, "bob", "b1");
   start(1, "cat", "c");
   start(2, "dan", "d");
+  start(1, "bob", "b2");
   await settled();
-  expect(log).toEqual(["a runs", "d runs", "c 429"]);
+  expect(log).toEqual(["a runs", "d runs", "c 429", "b1 429"]);
   end("a");
   await settled();
-  expect(log.slice(3)).toEqual(["b runs", "a ends"]);
+  expect(log.slice(4)).toEqual(["b2 runs", "a ends"]);
 });
 
 test("work that fails makes room for the next", async () => {

@@ -14,7 +14,7 @@ interface Waiting {
   refuse(message: string): void;
 }
 
-interface Line {
+interface Queue {
   running: number;
   /** In order of arrival. */
   readonly waiting: Map<string, Waiting>;
@@ -28,35 +28,35 @@ const TOO_MANY = "Too many people are doing this at the same time. Try again in 
  * @param options.waiting how many keys of one company may wait
  */
 export const createNewestFirst = (options: { atOnce: number; waiting: number }): NewestFirst => {
-  const lines = new Map<number, Line>();
+  const queues = new Map<number, Queue>();
 
   const slot = (companyId: number, key: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const line = lines.get(companyId) ?? { running: 0, waiting: new Map() };
-      lines.set(companyId, line);
-      if (line.running < options.atOnce) {
-        line.running++;
+      const queue = queues.get(companyId) ?? { running: 0, waiting: new Map() };
+      queues.set(companyId, queue);
+      if (queue.running < options.atOnce) {
+        queue.running++;
         return resolve();
       }
-      line.waiting.get(key)?.refuse(REPLACED);
+      queue.waiting.get(key)?.refuse(REPLACED);
       const refuse = (message: string) => reject(new Refusal("too-many", message));
       // Its turn stays that of the request it replaces.
-      if (line.waiting.has(key) || line.waiting.size < options.waiting)
-        line.waiting.set(key, { start: resolve, refuse });
+      if (queue.waiting.has(key) || queue.waiting.size < options.waiting)
+        queue.waiting.set(key, { start: resolve, refuse });
       else refuse(TOO_MANY);
     });
 
   const release = (companyId: number): void => {
-    const line = lines.get(companyId);
-    if (!line) return;
-    const [next] = line.waiting;
+    const queue = queues.get(companyId);
+    if (!queue) return;
+    const [next] = queue.waiting;
     if (next) {
-      line.waiting.delete(next[0]);
+      queue.waiting.delete(next[0]);
       next[1].start();
       return;
     }
-    line.running--;
-    if (line.running === 0) lines.delete(companyId);
+    queue.running--;
+    if (queue.running === 0) queues.delete(companyId);
   };
 
   return {

@@ -1,5 +1,5 @@
-import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
+import { parseHtml } from "#test/support/dom.ts";
 import { type MailPart, renderMail } from "./mail-layout.ts";
 
 const HOSTILE = `<img src=x onerror="x">&amp;'"`;
@@ -20,7 +20,7 @@ test("the plain text and the HTML of an email say the same", () => {
     "Sign-in code\n\nYour code:\n\n    123456\n\nPage: Water\n    Rates\n\n- one\n- two\n\n" +
       "Open the editor:\nhttps://riverbend.example/edit?a=1&b=2\n\n-- \nRiverbend",
   );
-  const { document } = new JSDOM(html).window;
+  const document = parseHtml(html);
   expect(document.documentElement.lang).toBe("en");
   expect(document.querySelector("h1")?.textContent).toBe("Sign-in code");
   expect(document.querySelector("a")?.href).toBe("https://riverbend.example/edit?a=1&b=2");
@@ -39,7 +39,7 @@ test("every text is escaped", () => {
     { kind: "link", text: HOSTILE, href: "https://riverbend.example/'" },
   ];
   const { html, text } = renderMail({ heading: HOSTILE, parts, footer: HOSTILE, language: HOSTILE });
-  const { document } = new JSDOM(html).window;
+  const document = parseHtml(html);
   expect(document.querySelectorAll("img, [onerror]")).toHaveLength(0);
   expect(document.title).toBe(HOSTILE);
   expect(document.body.textContent?.split(HOSTILE)).toHaveLength(9);

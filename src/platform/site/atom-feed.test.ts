@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
+import { parseXml } from "#test/support/dom.ts";
 import { type AtomFeed, atomFeed } from "./atom-feed.ts";
 
 const FEED: AtomFeed = {
@@ -12,10 +12,6 @@ const FEED: AtomFeed = {
   publisher: "Town",
   entries: [],
 };
-
-/** @throws if the document isn't well-formed */
-const parsed = (xml: string) =>
-  new JSDOM(xml, { contentType: "application/xml" }).window.document.documentElement;
 
 test("an XML parser reads every text back, without the characters that XML can't contain", () => {
   const allowed = /^[\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
@@ -36,7 +32,7 @@ test("an XML parser reads every text back, without the characters that XML can't
         publishedAt: "2026-01-02T12:00:00.000Z",
         updatedAt: new Date("2026-01-03T01:02:03Z"),
       };
-      const feed = parsed(atomFeed({ ...FEED, entries: [entry] }));
+      const feed = parseXml(atomFeed({ ...FEED, entries: [entry] }));
       const readable = (one: string) =>
         [...one].map((character) => (allowed.test(character) ? character : " ")).join("");
       expect(feed.querySelector("entry > title")?.textContent).toBe(readable(title));
@@ -60,7 +56,7 @@ test("has what RFC 4287 requires, and was updated when its newest entry was", ()
     publishedAt: `2026-01-${day}T12:00:00.000Z`,
     updatedAt: new Date(`2026-01-${day}T15:00:00Z`),
   });
-  const feed = parsed(atomFeed({ ...FEED, entries: [at("04"), at("09"), at("05")] }));
+  const feed = parseXml(atomFeed({ ...FEED, entries: [at("04"), at("09"), at("05")] }));
   expect(feed.namespaceURI).toBe("http://www.w3.org/2005/Atom");
   const textAt = (selector: string) => feed.querySelector(selector)?.textContent;
   expect(textAt("feed > id")).toBe(FEED.id);
@@ -74,5 +70,5 @@ test("has what RFC 4287 requires, and was updated when its newest entry was", ()
 });
 
 test("without entries, has never been updated", () => {
-  expect(parsed(atomFeed(FEED)).querySelector("updated")?.textContent).toBe("1970-01-01T00:00:00.000Z");
+  expect(parseXml(atomFeed(FEED)).querySelector("updated")?.textContent).toBe("1970-01-01T00:00:00.000Z");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageHref, pageQuery } from "./page-query.ts";
+import { pageHref, pageNumberOf, pageQuery } from "./page-query.ts";
 
 test("only declared parameters of an address count, each with its first value", () => {
   expect(pageQuery("b=2&a=1&a=3&c=4", ["a", "b", "d"])).toEqual({ a: "1", b: "2" });
@@ -17,4 +17,11 @@ test("a page's state has an address without empty parameters", () => {
   expect(pageQuery(pageHref("/blogs", { search: "a b&c" }).split("?")[1] ?? "", ["search"])).toEqual({
     search: "a b&c",
   });
+});
+
+test("a page number is a whole number from 1 without leading zeros, and anything else is the first page", () => {
+  expect(["1", "12", "999999"].map(pageNumberOf)).toEqual([1, 12, 999_999]);
+  expect([undefined, "", "0", "01", "-1", "1.5", "1e3", "2 ", "1000000", "two"].map(pageNumberOf)).toEqual(
+    Array(10).fill(1),
+  );
 });

@@ -29,3 +29,14 @@ export const ErrorPanel = ({
     </Button>
   </div>
 );
+
+interface QueryErrorProps {
+  /** What couldn't be loaded, in a short sentence. */
+  title?: string;
+  query: { readonly error: Error | null; refetch(): unknown };
+}
+
+/** Replaces what a failed query should have loaded: the reason, and a button that asks again. */
+export const QueryError = ({ title, query }: QueryErrorProps) => (
+  <ErrorPanel title={title} text={query.error?.message ?? ""} onRetry={() => void query.refetch()} />
+);

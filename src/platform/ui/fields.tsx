@@ -42,7 +42,7 @@ export const fieldProps = <V extends Values, O>(
 ) => ({
   id: fieldId(form.formId, name),
   name,
-  ...form.getInputProps(name as never, { type: type ?? "input" }),
+  ...form.getInputProps(name, { type: type ?? "input" }),
 });
 
 type TextFieldProps<V extends Values, O> = FieldProps<V, O> &
@@ -60,7 +60,7 @@ export const TextField = <V extends Values, O>({
   const bound = fieldProps(form, name);
   return (
     <TextInput
-      key={form.key(name as never)}
+      key={form.key(name)}
       {...bound}
       onBlur={(event) => {
         bound.onBlur?.(event);
@@ -80,7 +80,7 @@ export const PasswordField = <V extends Values, O>({
   ...rest
 }: FieldProps<V, O> & Omit<PasswordInputProps, BoundProp>) => (
   <PasswordInput
-    key={form.key(name as never)}
+    key={form.key(name)}
     {...fieldProps(form, name)}
     description={help}
     visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
@@ -100,7 +100,7 @@ export const TextAreaField = <V extends Values, O>({
   ...rest
 }: TextAreaFieldProps<V, O>) => (
   <Textarea
-    key={form.key(name as never)}
+    key={form.key(name)}
     rows={4}
     {...fieldProps(form, name)}
     description={describeField(form, name, help, guide)}
@@ -123,10 +123,10 @@ export const SelectField = <V extends Values, O>({
   const { defaultValue, ...bound } = fieldProps(form, name);
   return (
     <NativeSelect
-      key={form.key(name as never)}
+      key={form.key(name)}
       {...bound}
       // Controlled, because an uncontrolled select keeps its index when the options change.
-      value={form.useWatchValue(name as never) as string}
+      value={form.useWatchValue(name) as string}
       onChange={(event) => {
         bound.onChange(event);
         onChange?.(event);
@@ -151,7 +151,7 @@ export const CheckboxField = <V extends Values, O>({
   const bound = fieldProps(form, name, "checkbox");
   return (
     <Checkbox
-      key={form.key(name as never)}
+      key={form.key(name)}
       {...bound}
       onChange={(event) => {
         bound.onChange(event);
@@ -191,7 +191,7 @@ export const Counter = <V extends Values, O>({
   name: keyof V & string;
   guide: LengthGuide;
 }) => {
-  const value: unknown = form.useWatchValue(name as never);
+  const value: unknown = form.useWatchValue(name);
   const length = typeof value === "string" || Array.isArray(value) ? value.length : 0;
   const isGood = length >= guide.min && length <= guide.max;
   return (

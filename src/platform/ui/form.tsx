@@ -114,7 +114,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       <div className={classes.parts} inert={isLocked}>
         {form.copyPlace ? (
           <Suspense>
-            <WorkingCopy form={form as never} isReadOnly={!isGuarded} />
+            <WorkingCopy form={form} isReadOnly={!isGuarded} />
           </Suspense>
         ) : null}
         <ErrorSummary form={form} />

@@ -82,7 +82,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
       fields,
       comparison: options.comparison,
     },
-  }) as ZodForm<Values, Output>;
+  });
   const seen = useRef({ version: versionOf(opened), values: valuesOf(opened) });
   const [stale, setStale] = useState<Stale<Item, Values> | null>(null);
   const accept = (item: Item) => {

@@ -72,7 +72,7 @@ export const RichTextField = <V extends Record<string, unknown>, O>({
   name,
   ...rest
 }: FieldProps<V, O> & Pick<RichTextProps, "required" | "disabled">) => {
-  const { defaultValue, onChange, error } = form.getInputProps(name as never);
+  const { defaultValue, onChange, error } = form.getInputProps(name);
   return (
     <RichText
       id={fieldId(form.formId, name)}

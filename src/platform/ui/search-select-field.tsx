@@ -17,7 +17,7 @@ export const SearchSelectField = <V extends Record<string, unknown>, O>({
   ...rest
 }: SearchSelectFieldProps<V, O>) => (
   <Select
-    key={form.key(name as never)}
+    key={form.key(name)}
     {...fieldProps(form, name)}
     description={help}
     data={options}

@@ -29,7 +29,7 @@ export const TagField = <V extends Record<string, unknown>, O>({
   guide,
   ...rest
 }: TagFieldProps<V, O>) => {
-  const { onChange, defaultValue } = form.getInputProps(name as never);
+  const { onChange, defaultValue } = form.getInputProps(name);
   const wrong = wrongEntriesOf(form, name);
   const messages = fieldErrorsOf(form).find(({ path }) => path === name)?.messages ?? [];
   const description = guide ? (
@@ -41,7 +41,7 @@ export const TagField = <V extends Record<string, unknown>, O>({
   );
   return (
     <TagInput
-      key={form.key(name as never)}
+      key={form.key(name)}
       id={fieldId(form.formId, name)}
       initialTags={Array.isArray(defaultValue) ? defaultValue.map(String) : []}
       onChange={(tags) => {

@@ -1,22 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { handlers } from "#apps/handlers.generated.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import { foldKeys } from "#platform/call/fold-keys.ts";
-import { contentAt, pageForm, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
-import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { contentAt, pageForm, RIVERBEND } from "#test/support/sign-in.ts";
+import type { Answer } from "#test/support/test-app.ts";
 
 // For any input, the answer is a clear refusal or the call's result, never a server error. A refusal changes nothing.
 
-let app: TestApp;
-let vendor: Staff;
-beforeAll(async () => {
-  app = await startDemoApp();
-  // The provider's admins can make every call.
-  vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-});
-afterAll(() => app.close());
+// The provider's admins can make every call.
+const { app, vendor } = await openDemoApp("vendor");
 
 const calls = handlers.map((handler) => handler.call);
 const fieldsOf = (schema: Call["query"]): string[] =>

@@ -14,7 +14,7 @@ interface CertificateHostsOptions {
 /**
  * GET /.well-known/tenantry/host?domain=…, on any host: whether a company has this host name, and it points here. A proxy
  * that gets certificates by itself asks before it gets one, as Caddy does with `on_demand_tls`. Answers from memory,
- * also while the database is down: 200 if so, 404 if not, 400 without a name. An address that asks for many other names
+ * even while the database is down: 200 if so, 404 if not, 400 without a name. An address that asks for many other names
  * gets 429 for them, but always an answer for a name that is trusted.
  *
  * GET /.well-known/tenantry/verification: the text by which this installation recognizes itself at a host name.

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "#platform/config/config.ts";
@@ -56,8 +55,7 @@ export const createHttpServer = async (
         for (const [name, value] of always) response.setHeader(name, value);
         handler(request, response);
       }),
-    clientErrorHandler: (error, socket) =>
-      answerUnreadable(error, socket as Socket, underWay, options.always),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, underWay, options.always),
     routerOptions: { caseSensitive: false, maxParamLength: 2_000 },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: "idle",

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "#platform/log/log.ts";
 import { type AnswersInProgress, answerUnreadable } from "./request-shape.ts";
@@ -62,7 +62,7 @@ export const limitClients = (
   });
   server.timeout = limits.clientTimeoutMs;
   server.on("timeout", (socket: Socket) => {
-    const answer = underWay.get(socket) as ServerResponse<IncomingMessage> | undefined;
+    const answer = underWay.get(socket);
     // Between requests, or before the first one, whose headers have their own timeout.
     if (!answer || answer.writableFinished) return void socket.destroy();
     const isAtWork = answer.req.complete && !answer.headersSent;

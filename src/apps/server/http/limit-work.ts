@@ -25,7 +25,7 @@ interface RequestSlot {
 export type WorkFigures = Readonly<Record<WorkKind, ConcurrencyFigures>>;
 
 /** The queue's length as a multiple of the slots, and the longest wait. */
-const LINE_TIMES = 4;
+const QUEUE_TIMES = 4;
 const WAIT_MS = 5_000;
 /** One company can have a sixteenth of the slots while others are active. A few keep a processor busy. */
 const SHARES = 16;
@@ -53,7 +53,7 @@ export const limitWork = (
   const room = {
     count: options.maxRequests,
     share: Math.max(SMALLEST_SHARE, Math.ceil(options.maxRequests / SHARES)),
-    line: options.maxRequests * LINE_TIMES,
+    line: options.maxRequests * QUEUE_TIMES,
     waitMs: WAIT_MS,
     onOverShare: noteCompanies(options.log),
   };

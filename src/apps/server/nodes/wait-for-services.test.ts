@@ -82,7 +82,7 @@ test("an unreachable file storage doesn't keep the node from serving pages", asy
     config: {
       host: "127.0.0.1",
       port: await freePort(),
-      storage: storage as Parameters<typeof waitForServices>[0]["config"]["storage"],
+      storage,
     },
     connection: null,
     log,

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { inputFor } from "#test/support/component-calls.ts";
-import {
-  newPage,
-  newText,
-  pageForm,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import { openDemoApp } from "#test/support/open-demo-app.ts";
+import { newPage, newText, pageForm } from "#test/support/sign-in.ts";
 
 // Valid requests with one value that a database or a string can't store are refused or stored, and never cause a server
 // error.
 
-let app: TestApp;
-let vendor: Staff;
-let pageId: number;
-let textId: number;
-beforeAll(async () => {
-  app = await startDemoApp();
-  // The provider's admins can make every call.
-  vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
-  pageId = await newPage(vendor);
-  textId = await newText(vendor, pageId, 1, "<p>Text</p>");
-});
-afterAll(() => app.close());
+// The provider's admins can make every call.
+const { vendor } = await openDemoApp("vendor");
+const pageId = await newPage(vendor);
+const textId = await newText(vendor, pageId, 1, "<p>Text</p>");
 
 /** Values that a careless server can't handle, in place of a valid one. */
 const STUMBLES: readonly unknown[] = [

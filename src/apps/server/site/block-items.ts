@@ -7,7 +7,7 @@ const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, da
 
 /** Problems of a component's values that only its kind's data can show. */
 export const violationsOf: Services["violationsOf"] = async (tx, type, value) =>
-  (await dataOf.get(type)?.violations?.(tx, value as never)) ?? [];
+  (await dataOf.get(type)?.violations?.(tx, value)) ?? [];
 
 /** The items that components list, for programs. The site is looked up before the read transaction starts. */
 export const createReadItems =
@@ -29,6 +29,6 @@ export const createReadItems =
         query: {},
         now: new Date(),
         id: 0,
-        value: value as never,
+        value,
       })) ?? [];
   };

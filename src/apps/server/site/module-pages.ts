@@ -103,7 +103,7 @@ export const showModulePage = async (
     },
     breadcrumbs: found.crumbs,
     blocks: resolved.blocks,
-    ...(isView ? { content: found.content as NonNullable<PageModel["content"]> } : {}),
+    ...(isView ? { content: found.content } : {}),
   };
   return {
     model,

@@ -1,7 +1,7 @@
-import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
+import { parseHtml, textsOf } from "#test/support/dom.ts";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { aBlog, aDocument, aForm, anEvent } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -58,10 +58,8 @@ afterAll(() => app?.close());
 const bodyAt = async (address: string): Promise<Element> => {
   const answer = await desk.admin.send("GET", address);
   expect(answer.status, address).toBe(200);
-  return new JSDOM(answer.text).window.document.body;
+  return parseHtml(answer.text).body;
 };
-const textsOf = (body: Element, selector: string) =>
-  [...body.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 const hrefOf = (body: Element, selector: string): string =>
   body.querySelector(selector)?.getAttribute("href")?.split("#")[0] ?? "";
 

@@ -1,5 +1,5 @@
-import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
+import { parseHtml } from "#test/support/dom.ts";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { RIVERBEND, staffAt } from "#test/support/sign-in.ts";
@@ -9,7 +9,7 @@ const { app } = await openDemoApp();
 const at = async (path: string): Promise<Document> => {
   const answer = await app.send("GET", path);
   expect(answer.status, path).toBe(200);
-  return new JSDOM(answer.text).window.document;
+  return parseHtml(answer.text);
 };
 const firstLink = (from: Document, selector: string): string =>
   from.querySelector(selector)?.getAttribute("href") ?? "";

@@ -1,9 +1,9 @@
-import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { pageHeaderFixtures } from "#blocks/page-header/page-header.fixtures.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
+import { parseHtml } from "#test/support/dom.ts";
 import { renderBeingSetUp, renderBusy, renderFault, renderUnavailable } from "../render-notices.tsx";
 import {
   accordionBlock,
@@ -18,7 +18,7 @@ import type { BlockNode, MenuItem, PageModel } from "./page-model.ts";
 import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
-const domOf = (html: string): Document => new JSDOM(html).window.document;
+const domOf = (html: string): Document => parseHtml(html);
 /** Only scripts that run, not data for search engines. */
 const scriptsOf = (html: string): number =>
   domOf(html).querySelectorAll(`script:not([type="application/ld+json"])`).length;

@@ -78,7 +78,7 @@ export const resolveBlocks = async (
       const { data, ...kept } = await source.load({
         ...contextOf(load, path, query),
         id: block.id,
-        value: block.value as never,
+        value: block.value,
       });
       keeping.push(kept);
       return { name: nameOf(block), data, page: { path, address, query } };

@@ -112,8 +112,7 @@ export const Figure = Node.create({
       tag: "figure",
       getAttrs: (figure) => (isSimpleFigure(figure) ? null : false),
       contentElement: (figure) =>
-        (figure as HTMLElement).querySelector<HTMLElement>("figcaption") ??
-        document.createElement("figcaption"),
+        figure.querySelector<HTMLElement>("figcaption") ?? document.createElement("figcaption"),
     },
   ],
   renderHTML: ({ HTMLAttributes }) => {
