@@ -15,6 +15,7 @@ import {
   insertSideNav,
   type SideNavRecord,
   type SideNavValues,
+  selectPageSideNav,
   selectSideNav,
   selectSideNavForUpdate,
   selectSideNavsWithText,
@@ -41,10 +42,10 @@ export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Pr
 /** A page's side nav for its staff; null if it has none. */
 export const readPageSideNav = async (
   tx: ReadTx,
-  id: number | null,
+  pageId: number,
   links: StaffLinks,
 ): Promise<PageSideNav | null> => {
-  const record = id === null ? null : await selectSideNav(tx, id);
+  const record = await selectPageSideNav(tx, pageId);
   return (
     record && { id: record.id, componentName: record.componentName, content: links.html(record.content.html) }
   );
