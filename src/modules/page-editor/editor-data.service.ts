@@ -40,10 +40,9 @@ export const readEditorData = async (
   services: ProblemServices,
 ): Promise<{ data: PageComponentData; shown: ShownContent | null }> => {
   const { isBlock } = await requirePage(tx, actor, pageId);
-  const [line, state, sideNav, entries, versions, current] = await Promise.all([
+  const [line, state, entries, versions, current] = await Promise.all([
     selectPageLine(tx, pageId),
     selectPageState(tx, pageId),
-    readPageSideNav(tx, pageId, links),
     selectBlockEntries(tx, pageId),
     selectVersions(tx, pageId),
     selectCurrentBlocks(tx, pageId),
@@ -58,7 +57,7 @@ export const readEditorData = async (
     versions.flatMap(({ editedByEmail }) => editedByEmail ?? []),
   );
   const data: PageComponentData = {
-    page: presentPage(actor, line, state, sideNav),
+    page: presentPage(actor, line, state, await readPageSideNav(tx, line.at(-1)?.sideNavId ?? null, links)),
     isBlock,
     pageComponents: entries
       .filter((entry) => entry.isPlaced)

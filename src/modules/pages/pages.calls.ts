@@ -49,7 +49,7 @@ export const pagesCalls = [
       return blankPage();
     }
     const links = staffLinks(await services.siteLinks(db.companyId));
-    return db.readAtOnce((tx) => readPage(tx, actor, query.pageId, links));
+    return db.read((tx) => readPage(tx, actor, query.pageId, links));
   }),
   handle(getMainMenuOptions, ({ db }) => db.read((tx) => selectMenuOptions(tx, null))),
   handle(getChildMenuOptions, ({ db, query }) => db.read((tx) => selectMenuOptions(tx, query.pageId))),

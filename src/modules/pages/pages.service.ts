@@ -32,15 +32,11 @@ export const readPage = async (
   pageId: number,
   links: StaffLinks,
 ): Promise<Page> => {
-  const [line, state, sideNav] = await Promise.all([
-    selectPageLine(tx, pageId),
-    selectPageState(tx, pageId),
-    readPageSideNav(tx, pageId, links),
-  ]);
+  const [line, state] = await Promise.all([selectPageLine(tx, pageId), selectPageState(tx, pageId)]);
   const record = line.at(-1);
   if (!record || record.isBlock) throw refuse.notFound("page");
   refuseForeignDrafts(actor, record);
-  return presentPage(actor, line, state, sideNav);
+  return presentPage(actor, line, state, await readPageSideNav(tx, record.sideNavId, links));
 };
 
 /** The page, if the caller can edit its drafts. @throws Refusal 404, 403 */

@@ -15,7 +15,6 @@ import {
   insertSideNav,
   type SideNavRecord,
   type SideNavValues,
-  selectPageSideNav,
   selectSideNav,
   selectSideNavForUpdate,
   selectSideNavsWithText,
@@ -42,10 +41,10 @@ export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Pr
 /** A page's side nav for its staff; null if it has none. */
 export const readPageSideNav = async (
   tx: ReadTx,
-  pageId: number,
+  id: number | null,
   links: StaffLinks,
 ): Promise<PageSideNav | null> => {
-  const record = await selectPageSideNav(tx, pageId);
+  const record = id === null ? null : await selectSideNav(tx, id);
   return (
     record && { id: record.id, componentName: record.componentName, content: links.html(record.content.html) }
   );

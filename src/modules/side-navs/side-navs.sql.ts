@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { preparedQuery } from "#platform/db/prepared.ts";
 import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 
@@ -42,17 +41,6 @@ export const selectSideNav = async (tx: ReadTx, id: number): Promise<SideNavReco
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
-
-/** The side nav that a page shows. */
-export const selectPageSideNav = async (tx: ReadTx, pageId: number): Promise<SideNavRecord | null> =>
-  (await pageSideNav(tx.sql, tx.companyId, pageId))[0] ?? null;
-
-const pageSideNav = preparedQuery<SideNavRecord>(
-  "side nav of a page",
-  `select s.id, s.component_name, s.content, s.row_version
-  from pages p join side_navs s on s.company_id = p.company_id and s.id = p.side_nav_id
-  where p.company_id = $1 and p.id = $2`,
-);
 
 /** The side nav, locked so that no page can choose it at the same time. */
 export const selectSideNavForUpdate = async (tx: WriteTx, id: number): Promise<SideNavRecord | null> =>
