@@ -24,7 +24,7 @@ export const siteFormsCalls = [
     const formId = body.form.id;
     const entered = enteredPairs(body.nameValuePairs, body.confirmationEmail);
     const [checked, mails] = await Promise.all([
-      db.read(async (tx) => {
+      db.readAtOnce(async (tx) => {
         // Checked before a file is stored, so that nobody can fill the disk without solving a captcha.
         const granted = requireGrant(tx, cookies);
         // What is wrong with the form is reported first.

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
+import { withHeldJobs } from "#test/support/held-jobs.ts";
 import { anImageLibrary, type ImageLibrary, jobsDone } from "#test/support/image-library.ts";
 import { aPicture } from "#test/support/pictures.ts";
+import { sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
 import { createVariants } from "./image-jobs.service.ts";
@@ -185,12 +187,17 @@ test("the uses of an image include drafts, which don't prevent its deletion [C-2
 test("an image that changes twice before its copies are created is in the queue once", async () => {
   const image = await library.add(await aPicture(400, 300, "png"));
   await jobsDone(app);
-  const { rows } = await app.app.companyDb(library.company.companyId).write(async (tx) => {
-    await queueVariants(tx, image.id);
-    await queueVariants(tx, image.id);
-    return sql`select id from graphile_worker._private_jobs where payload->>'imageId' = ${String(image.id)}`.execute(
-      tx.sql,
-    );
-  });
+  const { companyId, host } = library.company;
+  await withHeldJobs(app, host, () =>
+    app.app.companyDb(companyId).write(async (tx) => {
+      await queueVariants(tx, image.id);
+      await queueVariants(tx, image.id);
+    }),
+  );
+  const rows = await sqlAt(
+    app,
+    host,
+    sql`delete from graphile_worker._private_jobs where payload->>'imageId' = ${String(image.id)} returning id`,
+  );
   expect(rows).toHaveLength(1);
 });

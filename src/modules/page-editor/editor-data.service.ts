@@ -40,12 +40,14 @@ export const readEditorData = async (
   services: ProblemServices,
 ): Promise<{ data: PageComponentData; shown: ShownContent | null }> => {
   const { isBlock } = await requirePage(tx, actor, pageId);
-  const line = await selectPageLine(tx, pageId);
-  const state = await selectPageState(tx, pageId);
-  const entries = await selectBlockEntries(tx, pageId);
-  const versions = await selectVersions(tx, pageId);
+  const [line, state, entries, versions, current] = await Promise.all([
+    selectPageLine(tx, pageId),
+    selectPageState(tx, pageId),
+    selectBlockEntries(tx, pageId),
+    selectVersions(tx, pageId),
+    selectCurrentBlocks(tx, pageId),
+  ]);
   const texts = await textsOfNameless(tx, entries, links);
-  const current = await selectCurrentBlocks(tx, pageId);
   const notes = await notesOf(tx, current, entries, services);
   const presented = await presentVersions(tx, actor, pageId, versions, current);
   const decisions = await readDecisions(tx, [pageId]);

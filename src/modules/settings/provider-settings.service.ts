@@ -23,7 +23,7 @@ export const readProviderSettings = async (
   companyDb: CompanyDbs,
   provider: Provider,
 ): Promise<StoredSettings> =>
-  (provider && (await companyDb(provider.companyId).read(selectProviderSettings))) ?? UNSAVED;
+  (provider && (await companyDb(provider.companyId).readAtOnce(selectProviderSettings))) ?? UNSAVED;
 
 /**
  * Saves the settings, with an entry in the provider's audit log, at whichever host it happens.

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { CompiledQuery } from "kysely";
 import { z } from "zod";
-import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
+import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
 import { deleteKey, selectRequest, updateAnswer } from "#platform/db/idempotency-keys.sql.ts";
 import { answerOf } from "#platform/db/keyed-writes.ts";
 import {
@@ -77,9 +76,9 @@ export const answerOnce = async (
 ): Promise<StoredAnswer> => {
   const request = key?.request;
   if (!key || !request) return work();
-  const ofHolder = (write: (tx: WriteTx, holder: NonNullable<RequestKey["holder"]>) => Promise<void>) => {
+  const ofHolder = (write: (tx: ReadTx, holder: NonNullable<RequestKey["holder"]>) => Promise<void>) => {
     const { holder } = key;
-    return holder && companyDb(holder.row.companyId).writeApart((tx) => withoutFlush(tx, write(tx, holder)));
+    return holder && companyDb(holder.row.companyId).writeAtOnce((tx) => write(tx, holder));
   };
   try {
     const answer = await work();
@@ -101,9 +100,4 @@ export const answerOnce = async (
     }
     throw error;
   }
-};
-
-/** If a crash loses it, nothing wrong remains. */
-const withoutFlush = async (tx: WriteTx, written: Promise<void>): Promise<void> => {
-  await Promise.all([tx.sql.executeQuery(CompiledQuery.raw("set local synchronous_commit = off")), written]);
 };

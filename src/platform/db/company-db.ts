@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import { traceOfJob } from "#platform/tracing/tracing.ts";
 import { inKeyedTransaction } from "./keyed-writes.ts";
@@ -47,7 +46,7 @@ export interface WriteTx extends ReadTx {
    */
   recordPublication(publication: Publication): void;
   /**
-   * Adds a job to the queue. It exists only if this transaction commits.
+   * Adds a job to the queue. It's sent with the commit, and exists only if this transaction commits.
    * @param when for a job that isn't due yet
    */
   addJob<Payload extends object>(
@@ -55,7 +54,7 @@ export interface WriteTx extends ReadTx {
     payload: NoInfer<Payload>,
     when?: JobTime,
   ): Promise<void>;
-  /** Removes the job with this key, if there is one. A running one continues. */
+  /** Removes the job with this key with the commit, if there is one. A running one continues. */
   removeJob(key: string): Promise<void>;
 }
 
@@ -80,6 +79,11 @@ export interface CompanyDb {
    * it again.
    */
   writeApart<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /**
+   * Writes apart what a crash may lose, such as a count, with statements that are all sent at once, so that the
+   * transaction takes one round trip and nobody waits for the disk. After a lost answer, it may be written again.
+   */
+  writeAtOnce<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -112,6 +116,26 @@ export const createCompanyDbs = (
     // One round trip: the id is a checked number, so it can appear in the text.
     const setting = `set local app.company_id = '${companyId}'`;
     const beginRead = `${BEGIN_READ}; ${setting}`;
+    const beginWrite = `begin; ${setting}; select tenantry_begin_change()`;
+    const atOnce = <T>(
+      purpose: "read" | "write",
+      begin: string,
+      work: (tx: ReadTx) => Promise<T>,
+    ): Promise<T> =>
+      inTransaction(database, {
+        purpose,
+        begin,
+        work: async (connection, commit) => {
+          const working = work({ companyId, sql: connection });
+          const committed = commit();
+          // If a statement fails, its error says more than that nothing was committed.
+          committed.catch(() => {});
+          const result = await working;
+          if (purpose === "write") await committed;
+          return result;
+        },
+        end: async () => {},
+      });
     const readPrimary = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
       inTransaction(database, {
         purpose: "read",
@@ -130,14 +154,13 @@ export const createCompanyDbs = (
       const change = new Change(companyId, actor);
       const makeChange = (connection: Sql) => work(change.begin(connection));
       const end = (ending: Ending) => change.announceAndCommit(ending);
-      const begin = `begin; ${setting}; select tenantry_begin_change()`;
       const result =
         key && !isApart
           ? await inKeyedTransaction(database, key, {
-              ...{ db: { companyId, read }, changeId: change.id, begin },
+              ...{ db: { companyId, read }, changeId: change.id, begin: beginWrite },
               ...{ work: makeChange, end },
             })
-          : await inTransaction(database, { purpose: "write", begin, work: makeChange, end });
+          : await inTransaction(database, { purpose: "write", begin: beginWrite, work: makeChange, end });
       const stale = change.staleTags();
       if (stale.length > 0) await onChange(companyId, stale, change.id);
       return result;
@@ -145,19 +168,10 @@ export const createCompanyDbs = (
     return {
       companyId,
       read,
-      readAtOnce: (work) =>
-        inTransaction(database, {
-          purpose: "read",
-          begin: beginRead,
-          work: (connection, commit) => {
-            const reading = work({ companyId, sql: connection });
-            void commit().catch(() => {});
-            return reading;
-          },
-          end: async () => {},
-        }),
+      readAtOnce: (work) => atOnce("read", beginRead, work),
       write: (work) => write(work, false),
       writeApart: (work) => write(work, true),
+      writeAtOnce: (work) => atOnce("write", `${beginWrite}; set local synchronous_commit = off`, work),
     };
   };
   return companyDb;
@@ -173,6 +187,8 @@ class Change {
   readonly #tags = new Set<string>();
   readonly #announced = new Set<string>();
   #publications = createPublications();
+  /** Statements for the queue of jobs. */
+  readonly #jobs: (readonly [text: string, ...parameters: readonly unknown[]])[] = [];
 
   constructor(companyId: number, actor: Actor | null) {
     this.#companyId = companyId;
@@ -185,6 +201,7 @@ class Change {
     this.#tags.clear();
     this.#announced.clear();
     this.#publications = createPublications();
+    this.#jobs.length = 0;
     return {
       companyId,
       sql: connection,
@@ -198,24 +215,30 @@ class Change {
       addJob: async ({ name, urgency }, payload, when) => {
         // A company's heavy jobs run one after another and leave the other runners free.
         const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
-        await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, ...traceOfJob(), companyId })}::json,
-          queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
-          flags := ${[companyFlag(companyId)]}::text[],
-          job_key := ${when ? jobKey(companyId, when.key) : null}::text,
-          priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
+        this.#jobs.push([
+          ADD_JOB,
+          name,
+          JSON.stringify({ ...payload, ...traceOfJob(), companyId }),
+          queue,
+          when?.at ?? null,
+          when ? jobKey(companyId, when.key) : null,
+          PRIORITY[urgency ?? "soon"],
+          [companyFlag(companyId)],
+        ]);
       },
       removeJob: async (key) => {
-        await sql`select graphile_worker.remove_job(${jobKey(companyId, key)})`.execute(connection);
+        this.#jobs.push(["select graphile_worker.remove_job($1)", jobKey(companyId, key)]);
       },
     };
   }
 
-  /** Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported. */
+  /** Sent together. If a job or a notice fails, the commit after it changes nothing, and the failure is reported. */
   announceAndCommit({ send, commit }: Ending): Promise<unknown> {
     const published = this.#publications.all();
     const tags = [...this.#tags];
     const { text, parameters } = publishStatement(this.#companyId, published, tags, this.#actor);
     return Promise.all([
+      ...this.#jobs.map(([job, ...values]) => send(job, values)),
       ...(tags.length + published.length > 0 ? [send(text, parameters)] : []),
       ...notices(this.#companyId, this.staleTags(), this.id).map((notice) =>
         send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
@@ -233,6 +256,9 @@ class Change {
 export const companyFlag = (companyId: number): string => `company ${companyId}`;
 
 const jobKey = (companyId: number, key: string): string => `${companyId} ${key}`;
+
+const ADD_JOB = `select graphile_worker.add_job($1, $2::json, queue_name := $3, run_at := $4::timestamptz,
+  job_key := $5::text, priority := $6, flags := $7::text[])`;
 
 /** Lower numbers run first. */
 const PRIORITY = { "someone-waits": -10, soon: 0, heavy: 10 };

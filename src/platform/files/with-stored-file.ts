@@ -26,12 +26,12 @@ export const withStoredFile = async <T>(
   fullMessage = STORAGE_FULL,
 ): Promise<T> => {
   const { size } = await stat(path);
-  if (!(await db.read((tx) => hasStorageFor(tx, size)))) throw refuse.conflict(fullMessage);
+  if (!(await db.readAtOnce((tx) => hasStorageFor(tx, size)))) throw refuse.conflict(fullMessage);
   const stored = await files.store(db.companyId, path, kind);
   try {
     return await db.write(async (tx) => {
-      await requireStorage(tx, stored.bytes, fullMessage);
-      return work(tx, stored);
+      const [, result] = await Promise.all([requireStorage(tx, stored.bytes, fullMessage), work(tx, stored)]);
+      return result;
     });
   } catch (error) {
     // A transaction may have committed before its connection broke, so the sweeper decides about the file.

@@ -15,12 +15,16 @@ import { startJobs } from "./jobs.ts";
 import type { Task } from "./messages.ts";
 
 let proxy: DatabaseProxy;
+/** The same database without the proxy. */
+let direct: Database;
 let database: Database;
 let db: CompanyDb;
 let jobs: { stop(): Promise<void> } | undefined;
 
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(await createTestDatabase());
+  const connection = await createTestDatabase();
+  direct = openDatabase(connection, silentLog, { max: 1 });
+  proxy = await startDatabaseProxy(connection);
   database = openDatabase(proxy.connection, silentLog);
   await migrate(database, "migrations");
   db = createCompanyDbs(database, () => {})(1);
@@ -34,6 +38,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await database?.close();
+  await direct?.close();
   await proxy?.close();
 });
 
@@ -44,8 +49,8 @@ const urgentJob = defineJob<{ number: number }>("test", "someone-waits");
 const start = async (run: (payload: { readonly number: number }) => Promise<void>): Promise<void> => {
   jobs = await startJobs(database, { test: run as Task }, silentLog);
 };
-const countJobs = async (): Promise<number> =>
-  Number((await database.pool.query("select count(*) from graphile_worker.jobs")).rows[0].count);
+const countJobs = async (at = database): Promise<number> =>
+  Number((await at.pool.query("select count(*) from graphile_worker.jobs")).rows[0].count);
 
 /** Adds a job as soon as the database answers again, because broken connections are noticed one by one. */
 const addWhenBack = (number: number): Promise<void> =>
@@ -120,6 +125,38 @@ describe("a job", () => {
     await start(async (payload) => void done.push(payload));
     await waitUntil("the job is done and gone", async () => (await countJobs()) === 0);
     expect(done).toEqual([{ number: 2, companyId: 1 }]);
+  });
+
+  test("is sent together with the commit", async () => {
+    const adding = db.write(async (tx) => {
+      await sql`select 1`.execute(tx.sql);
+      proxy.hang();
+      await tx.addJob(testJob, { number: 1 }, { at: new Date(), key: "removed" });
+      await tx.removeJob("removed");
+      await tx.addJob(testJob, { number: 2 });
+    });
+    await waitUntil("it's committed before any answer", async () => (await countJobs(direct)) === 1).finally(
+      () => proxy.goOn(),
+    );
+    await adding;
+    const done: unknown[] = [];
+    await start(async (payload) => void done.push(payload.number));
+    await waitUntil("the job is done and gone", async () => (await countJobs()) === 0);
+    expect(done).toEqual([2]);
+  });
+
+  test("that can't be added rolls its transaction back", async () => {
+    const failing = db.write(async (tx) => {
+      await sql`update companies set name = 'Other' where company_id = 1`.execute(tx.sql);
+      await tx.addJob(testJob, { number: 1 });
+      await tx.addJob(testJob, { number: 2 }, { at: new Date(), key: "too long".repeat(100) });
+    });
+    await expect(failing).rejects.toThrow(/key/);
+    expect(await countJobs()).toBe(0);
+    const { rows } = await db.read((tx) =>
+      sql<{ name: string }>`select name from companies where company_id = 1`.execute(tx.sql),
+    );
+    expect(rows).toEqual([{ name: "Company" }]);
   });
 
   test("isn't run before its transaction is committed", async () => {

@@ -35,9 +35,9 @@ export const hasStorageFor = async (tx: ReadTx, bytes: number): Promise<boolean>
  * @throws Refusal 409
  */
 export const requireStorage = async (tx: WriteTx, bytes: number, message = STORAGE_FULL): Promise<void> => {
-  await lockLimits(tx, "storage_bytes");
-  // A new statement, because it sees what was committed while this one waited.
-  if (!(await hasStorageFor(tx, bytes))) throw refuse.conflict(message);
+  // A second statement, because it sees what was committed while the first one waited.
+  const [, hasRoom] = await Promise.all([lockLimits(tx, "storage_bytes"), hasStorageFor(tx, bytes)]);
+  if (!hasRoom) throw refuse.conflict(message);
 };
 
 /**
@@ -46,10 +46,11 @@ export const requireStorage = async (tx: WriteTx, bytes: number, message = STORA
  * @throws Refusal 409
  */
 export const requireEntry = async (tx: WriteTx): Promise<void> => {
-  await lockLimits(tx, "entries");
-  const { rows } = await sql`
-    select from company_limits l join company_usage u using (company_id)
-    where l.company_id = ${tx.companyId} and u.entries >= l.entries`.execute(tx.sql);
+  const [, { rows }] = await Promise.all([
+    lockLimits(tx, "entries"),
+    sql`select from company_limits l join company_usage u using (company_id)
+      where l.company_id = ${tx.companyId} and u.entries >= l.entries`.execute(tx.sql),
+  ]);
   if (rows.length > 0) throw refuse.conflict(ENTRIES_FULL);
 };
 

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createCompanyDbs } from "#platform/db/company-db.ts";
+import { openDatabase } from "#platform/db/pool.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { aCompany, type TestCompany } from "#test/support/factories.ts";
 import { sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 import { countWithin, rateLimit, resetRateLimit } from "./rate-limits.ts";
 
 const RULE = { name: "test", points: 3, seconds: 60 };
@@ -32,6 +37,25 @@ test("simultaneous first counts of a key are all counted and not refused", async
   for (let round = 0; round < 40; round++) {
     const counted = await Promise.all(Array.from({ length: 8 }, () => limit.count(`at-once-${round}`)));
     expect(counted.filter(Boolean)).toHaveLength(3);
+  }
+});
+
+test("counts in one round trip", async () => {
+  const proxy = await startDatabaseProxy(app.connection);
+  const behind = openDatabase(proxy.connection, silentLog, { max: 1 });
+  try {
+    const limit = rateLimit(createCompanyDbs(behind, () => {})(company.companyId), RULE);
+    await limit.count("connects");
+    proxy.hang();
+    const counting = limit.count("unanswered");
+    await waitUntil("it's counted before any answer", async () => {
+      const rows = await sqlAt(app, company.host, sql`select from rate_limits where key like '%:unanswered'`);
+      return rows.length === 1;
+    }).finally(() => proxy.goOn());
+    expect(await counting).toBe(true);
+  } finally {
+    await behind.close();
+    await proxy.close();
   }
 });
 

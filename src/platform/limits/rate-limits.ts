@@ -25,12 +25,8 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
     // Each statement runs in a transaction of the company, because row-level security also protects these rows.
     storeClient: {
       query: (query: { text: string; values: unknown[] }) =>
-        db.writeApart(async (tx) => {
-          // A count can be lost in a crash, so nobody waits for the disk.
-          const [, { rows }] = await Promise.all([
-            tx.sql.executeQuery(CompiledQuery.raw("set local synchronous_commit = off")),
-            tx.sql.executeQuery(CompiledQuery.raw(query.text, query.values)),
-          ]);
+        db.writeAtOnce(async ({ sql: connection }) => {
+          const { rows } = await connection.executeQuery(CompiledQuery.raw(query.text, query.values));
           return { rows, rowCount: rows.length };
         }),
     },

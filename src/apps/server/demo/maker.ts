@@ -19,6 +19,7 @@ export const dbWithin = (tx: WriteTx): CompanyDb => ({
   readAtOnce: (work) => work(tx),
   write: (work) => work(tx),
   writeApart: (work) => work(tx),
+  writeAtOnce: (work) => work(tx),
 });
 
 /** Gives `work` a copy of a file, because uploads move their files away. */
