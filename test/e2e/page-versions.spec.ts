@@ -319,6 +319,10 @@ test("an Admin publishes an older version again in one step", async ({ page, app
     "backup",
     "live",
   ]);
+  // The message is about the version that was shown then.
+  await versions(page).selectOption("1");
+  await expect(page.getByRole("button", { name: "Publish V1 again" })).toBeVisible();
+  await expect(page.getByText("A copy of V1 is live now.")).toHaveCount(0);
 });
 
 test("what isn't a draft can only be viewed [VER-002] [EDIT-010]", async ({

@@ -100,7 +100,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
         total={total}
         getId={(submission) => submission.id}
         state={state}
-        search={{ label: "Search answers or reference numbers" }}
+        search={{ label: "Search answers or references" }}
         filters={
           <SubmissionFilters
             inbox={list.data}

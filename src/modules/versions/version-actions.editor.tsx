@@ -53,6 +53,7 @@ export interface VersionActions extends VersionSteps {
   isBusy: boolean;
   /** The last result, in words. */
   outcome: string;
+  clearOutcome(): void;
 }
 
 /** What can be done with the chosen version, and how to choose another one. */
@@ -79,6 +80,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
   return {
     isBusy,
     outcome,
+    clearOutcome: () => setOutcome(""),
     run: (step, done) => start((steps) => steps.run(step, done)),
     createDraft: () => start((steps) => steps.createDraft()),
     submit: () => start((steps) => steps.submit()),

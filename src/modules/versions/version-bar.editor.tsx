@@ -49,7 +49,11 @@ export const VersionBar = (props: VersionBarProps) => {
         label={isRow ? undefined : <span className={classes.label}>Version {badge}</span>}
         aria-label="Version"
         value={value}
-        onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        onChange={(event) => {
+          // It was about the version shown until now.
+          actions.clearOutcome();
+          onChoose(Number(event.currentTarget.value));
+        }}
         data={isGone ? [{ value, label: `V${value} (deleted)` }, ...listed] : listed}
       />
       {isRow ? badge : null}

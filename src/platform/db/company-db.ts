@@ -179,6 +179,9 @@ export const createCompanyDbs = (
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
 
+/** A statement for the queue of jobs. */
+type JobStatement = readonly [text: string, ...parameters: readonly unknown[]];
+
 /** What a write says about its effects while it runs, to be announced with its commit. */
 class Change {
   readonly id = randomUUID();
@@ -187,8 +190,8 @@ class Change {
   readonly #tags = new Set<string>();
   readonly #announced = new Set<string>();
   #publications = createPublications();
-  /** Statements for the queue of jobs. */
-  readonly #jobs: (readonly [text: string, ...parameters: readonly unknown[]])[] = [];
+  readonly #jobs: JobStatement[] = [];
+  #isOver = false;
 
   constructor(companyId: number, actor: Actor | null) {
     this.#companyId = companyId;
@@ -202,6 +205,7 @@ class Change {
     this.#announced.clear();
     this.#publications = createPublications();
     this.#jobs.length = 0;
+    this.#isOver = false;
     return {
       companyId,
       sql: connection,
@@ -215,7 +219,7 @@ class Change {
       addJob: async ({ name, urgency }, payload, when) => {
         // A company's heavy jobs run one after another and leave the other runners free.
         const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
-        this.#jobs.push([
+        this.#withCommit([
           ADD_JOB,
           name,
           JSON.stringify({ ...payload, ...traceOfJob(), companyId }),
@@ -227,13 +231,19 @@ class Change {
         ]);
       },
       removeJob: async (key) => {
-        this.#jobs.push(["select graphile_worker.remove_job($1)", jobKey(companyId, key)]);
+        this.#withCommit(["select graphile_worker.remove_job($1)", jobKey(companyId, key)]);
       },
     };
   }
 
+  #withCommit(statement: JobStatement): void {
+    if (this.#isOver) throw new Error("The transaction is over.");
+    this.#jobs.push(statement);
+  }
+
   /** Sent together. If a job or a notice fails, the commit after it changes nothing, and the failure is reported. */
   announceAndCommit({ send, commit }: Ending): Promise<unknown> {
+    this.#isOver = true;
     const published = this.#publications.all();
     const tags = [...this.#tags];
     const { text, parameters } = publishStatement(this.#companyId, published, tags, this.#actor);

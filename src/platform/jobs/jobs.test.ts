@@ -145,6 +145,12 @@ describe("a job", () => {
     expect(done).toEqual([2]);
   });
 
+  test("can't be added or removed once its transaction is over", async () => {
+    const { tx } = await db.write(async (tx) => ({ tx }));
+    await expect(tx.addJob(testJob, { number: 1 })).rejects.toThrow("The transaction is over.");
+    await expect(tx.removeJob("any")).rejects.toThrow("The transaction is over.");
+  });
+
   test("that can't be added rolls its transaction back", async () => {
     const failing = db.write(async (tx) => {
       await sql`update companies set name = 'Other' where company_id = 1`.execute(tx.sql);
