@@ -107,7 +107,7 @@ test("the search covers names and addresses, and stays in the screen's address",
 }) => {
   await signIn();
   await page.goto(app.url(LIST));
-  const search = page.getByRole("searchbox", { name: "Search names, URLs, and text" });
+  const search = page.getByRole("searchbox", { name: "Search pages and text" });
   await search.pressSequentially("customers/rates/w");
   await expect(table(page).getByRole("rowheader")).toHaveText(["Water Rates"]);
   await expect(search).toBeFocused();

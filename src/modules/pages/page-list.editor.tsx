@@ -49,7 +49,7 @@ export const PageList = () => {
         total={rows && total}
         getId={(page) => page.pageId}
         state={state}
-        search={{ label: "Search names, URLs, and text" }}
+        search={{ label: "Search pages and text" }}
         filters={
           <PageFilters
             extra={extra}
