@@ -140,3 +140,34 @@ test("runs jobs that were enqueued or tried while the clock was ahead, once it i
   await waitUntil("both are done", () => begun.length === 3);
   expect(begun).toEqual(["first", "second", "second"]);
 });
+
+test("a late check of its locks doesn't end those of workers that start again", async () => {
+  const held = Promise.withResolvers<void>();
+  const checked = Promise.withResolvers<void>();
+  let mayHold = false;
+  const query = async (text: string, values: unknown[]) => {
+    const isHeld = mayHold && text.trim().startsWith("select own.id");
+    if (!isHeld) return second.pool.query(text, values);
+    mayHold = false;
+    await held.promise;
+    const result = await second.pool.query(text, values);
+    setTimeout(checked.resolve);
+    return result;
+  };
+  const pool = new Proxy(second.pool, {
+    get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
+  });
+  const heartbeat = new Heartbeat({ ...second, pool }, silentLog);
+  try {
+    await heartbeat.begin(async () => {}, ["former"]);
+    mayHold = true;
+    await waitUntil("it checks its locks", () => !mayHold);
+    const startAgain = async () => {
+      held.resolve();
+      await checked.promise;
+    };
+    await expect(heartbeat.begin(startAgain, ["new"])).resolves.toBeUndefined();
+  } finally {
+    await heartbeat.stop();
+  }
+});

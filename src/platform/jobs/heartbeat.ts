@@ -147,8 +147,10 @@ class WorkerLocks {
    * to the former server.
    */
   async giveUpStale(): Promise<void> {
-    const { rowCount } = await this.#database.pool.query(LOST, [LOCK_CLASS, this.held]);
-    if (rowCount) this.lose();
+    const { held } = this;
+    const { rowCount } = await this.#database.pool.query(LOST, [LOCK_CLASS, held]);
+    // Workers that start again release the locks of those before them.
+    if (rowCount && held === this.held) this.lose();
   }
 
   async #connect(): Promise<LockConnection> {

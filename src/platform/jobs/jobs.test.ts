@@ -373,6 +373,13 @@ describe("a job", () => {
   });
 });
 
+const hasNoListener = async (): Promise<boolean> => {
+  const { rowCount } = await database.pool.query(
+    "select from pg_stat_activity where query like 'LISTEN%' and datname = current_database()",
+  );
+  return rowCount === 0;
+};
+
 test("a queue that stops while it starts again leaves no runner behind", async () => {
   const { log, lines } = createMemoryLog();
   let hasBegun = false;
@@ -405,12 +412,30 @@ test("a queue that stops while it starts again leaves no runner behind", async (
   mayStart = true;
   await stopped;
   jobs = undefined;
-  await waitUntil("no runner listens for jobs", async () => {
-    const { rowCount } = await database.pool.query(
-      "select from pg_stat_activity where query like 'LISTEN%' and datname = current_database()",
-    );
-    return rowCount === 0;
+  await waitUntil("no runner listens for jobs", hasNoListener);
+});
+
+test("a queue that couldn't mark its workers as alive leaves no runner behind", async () => {
+  const withoutLocks = async () => {
+    const client = await database.sessions.connect();
+    const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
+    const failing = (text: string, values: unknown[]) =>
+      text.includes("pg_advisory_lock($1, hashtext")
+        ? Promise.reject(new Error("lost"))
+        : query(text, values);
+    return Object.assign(client, { query: failing });
+  };
+  const sessions = new Proxy(database.sessions, {
+    get: (target, name) =>
+      name === "connect"
+        ? (callback?: Parameters<typeof target.connect>[0]) =>
+            callback ? target.connect(callback) : withoutLocks()
+        : Reflect.get(target, name, target),
   });
+  await expect(startJobs({ ...database, sessions }, { test: async () => {} }, silentLog)).rejects.toThrow(
+    "lost",
+  );
+  await waitUntil("no runner listens for jobs", hasNoListener);
 });
 
 test("the queue stops even if it never got a connection to listen with", async () => {

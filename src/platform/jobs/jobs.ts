@@ -58,7 +58,12 @@ export const startJobs = async (
   { schedule = [] }: { readonly schedule?: readonly string[] } = {},
 ): Promise<{ stop(): Promise<void> }> => {
   const queue = new JobQueue(database, tasks, log, schedule);
-  await queue.start();
+  try {
+    await queue.start();
+  } catch (error) {
+    await queue.stop();
+    throw error;
+  }
   return queue;
 };
 
@@ -106,14 +111,29 @@ class JobQueue {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#lostJobs.stop();
-    // It may have just stopped by itself, or be stuck.
-    await Promise.race([this.#runner?.stop().catch(() => {}), this.#hungRunner.stuck()]);
+    await this.#stopRunner(this.#runner);
     await Promise.all(this.#watching);
     await this.#heartbeat.stop();
   }
 
   async #startRunner(): Promise<void> {
-    this.#runner = await this.#heartbeat.begin(() => this.#run(), this.#poolIds);
+    let runner: Runner | undefined;
+    const start = async () => {
+      runner = await this.#run();
+      return runner;
+    };
+    try {
+      this.#runner = await this.#heartbeat.begin(start, this.#poolIds);
+    } catch (error) {
+      // Without its locks, other nodes would take its jobs.
+      await this.#stopRunner(runner);
+      throw error;
+    }
+  }
+
+  /** It may have just stopped by itself, or be stuck. */
+  async #stopRunner(runner: Runner | undefined): Promise<void> {
+    await Promise.race([runner?.stop().catch(() => {}), this.#hungRunner.stuck()]);
   }
 
   #run(): Promise<Runner> {
