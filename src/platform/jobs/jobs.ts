@@ -133,7 +133,8 @@ class JobQueue {
 
   /** It may have just stopped by itself, or be stuck. */
   async #stopRunner(runner: Runner | undefined): Promise<void> {
-    await Promise.race([runner?.stop().catch(() => {}), this.#hungRunner.stuck()]);
+    // Without a runner, the watch would never end.
+    if (runner) await Promise.race([runner.stop().catch(() => {}), this.#hungRunner.stuck()]);
   }
 
   #run(): Promise<Runner> {
