@@ -41,8 +41,14 @@ export default defineConfig({
     rolldownOptions: {
       input: join(root, "src/apps/admin/index.html"),
       output: {
-        // What every screen needs is one chunk. Split by who else imports it, it was 7 KB larger.
-        codeSplitting: { groups: [{ name: "frame", test: /src\/platform\/ui\/ui-provider\.tsx$/ }] },
+        // Without groups, each screen would load dozens of small files: one for each set of screens that share a part.
+        codeSplitting: {
+          groups: [
+            { name: "frame", tags: ["$initial"], priority: 2 },
+            { name: "parts", minShareCount: 8, priority: 1 },
+            { name: "inputs", test: /\/field-input\.editor\.tsx$/ },
+          ],
+        },
       },
     },
   },

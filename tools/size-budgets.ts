@@ -15,13 +15,14 @@ export interface SizeBudget {
 interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly isDynamicEntry?: boolean;
 }
 
 const manifestOf = (bundle: string): Record<string, ManifestEntry> =>
   JSON.parse(readFileSync(join(DIST, bundle, "manifest.json"), "utf8")) as Record<string, ManifestEntry>;
 
 /** Scripts that load with these entries: themselves and their static imports. */
-const scriptsKb = (bundle: string, entries: readonly string[]): number => {
+const scriptsOf = (bundle: string, entries: readonly string[]): string[] => {
   const manifest = manifestOf(bundle);
   const files = new Set<string>();
   const add = (name: string): void => {
@@ -32,10 +33,25 @@ const scriptsKb = (bundle: string, entries: readonly string[]): number => {
     for (const imported of entry.imports ?? []) add(imported);
   };
   for (const entry of entries) add(entry);
+  return [...files].filter((file) => file.endsWith(".js"));
+};
+
+const scriptsKb = (bundle: string, entries: readonly string[]): number => {
   let bytes = 0;
-  for (const file of files)
-    if (file.endsWith(".js")) bytes += brotliCompressSync(readFileSync(join(DIST, bundle, file))).length;
+  for (const file of scriptsOf(bundle, entries))
+    bytes += brotliCompressSync(readFileSync(join(DIST, bundle, file))).length;
   return bytes / KB;
+};
+
+/**
+ * How many scripts each screen of the admin loads at first, by the screen's source file.
+ * @throws if there is no build
+ */
+export const scriptsOfScreens = (): ReadonlyMap<string, number> => {
+  const screens = Object.entries(manifestOf("admin")).filter(
+    ([name, { isDynamicEntry }]) => isDynamicEntry && /\bscreens?\b[^/]*$/.test(name),
+  );
+  return new Map(screens.map(([name]) => [name, scriptsOf("admin", ["index.html", name]).length]));
 };
 
 const entryEndingWith = (bundle: string, ending: string): string => {
