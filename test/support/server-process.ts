@@ -106,7 +106,10 @@ const newDataDir = async (hasDemo: boolean): Promise<string> =>
 export const newDemoFolder = (): Promise<string> =>
   copyOfDemoFolder(async (dataDir) => {
     const server = await startServer({ dataDir });
-    await picturesDrawn(server.port);
+    await picturesDrawn(server.port).catch(async (error: Error) => {
+      await server.stop("SIGKILL");
+      throw error;
+    });
     const code = await server.stop();
     if (code !== 0) throw new Error(`The server that created the demo ended with ${code}:\n${server.log()}`);
   });
