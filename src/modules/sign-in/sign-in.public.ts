@@ -17,7 +17,7 @@ export {
   setPasswordByLink,
   userOfPasswordLink,
 } from "./password-links.service.ts";
-export { checkNewPassword, type PasswordOwner } from "./password-rules.service.ts";
+export { checkNewPassword } from "./password-rules.service.ts";
 export { hashPassword } from "./passwords.service.ts";
 export {
   actorOfSession,

@@ -184,9 +184,9 @@ const UPLOAD_WAITS_MS = 24 * 3_600_000;
 export const companiesWithForgottenUploads = selectCompaniesWithForgotten(UPLOAD_WAITS_MS);
 
 /** Deletes uploaded files that no item uses. Returns how many. */
-export const removeForgottenUploads = (db: CompanyDb, olderThanMs = UPLOAD_WAITS_MS): Promise<number> =>
+export const removeForgottenUploads = (db: CompanyDb): Promise<number> =>
   db.write(async (tx) => {
-    const forgotten = await selectForgottenUploads(tx, olderThanMs);
+    const forgotten = await selectForgottenUploads(tx, UPLOAD_WAITS_MS);
     await deleteUploads(
       tx,
       forgotten.map(({ id }) => id),
