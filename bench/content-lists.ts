@@ -8,6 +8,7 @@ import type pg from "pg";
 import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
+import { urlOf } from "../test/support/connection-url.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { withClient } from "../test/support/with-client.ts";
 import { asRiverbend } from "./as-riverbend.ts";
@@ -111,8 +112,7 @@ const MODULES: readonly Module[] = [
 ];
 
 const database = await startTemporaryPostgres({ log: silentLog });
-const { user, password, host, port, database: name } = database.connection;
-const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+const url = urlOf(database.connection);
 const server = await startServer({ env: { DATABASE_URL: url } });
 try {
   // Image processing for the demo would distort the measurement.
