@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { htmlEditor } from "#blocks/html-editor/html-editor.schema.ts";
 import { markOf } from "#platform/html/html-mark.ts";
+import { withClient } from "../test/support/with-client.ts";
 
 const WORDS =
   "Water, power, and gas reach every home of the valley by pipes and wires that someone looks after at night. ";
@@ -18,14 +19,10 @@ export const pathOfPage = (number: number): string => (number === 0 ? "/" : `/pa
  * @param url a database that a server has migrated
  */
 export const fillCompanies = async (url: string, companies: number, pagesEach: number): Promise<void> => {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  try {
+  await withClient({ connectionString: url }, async (connection) => {
     for (let number = 1; number <= companies; number++) await fillCompany(connection, number, pagesEach);
     await connection.query("analyze");
-  } finally {
-    await connection.end();
-  }
+  });
 };
 
 const fillCompany = async (connection: pg.Client, number: number, pages: number): Promise<void> => {

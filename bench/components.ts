@@ -1,6 +1,7 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { Field } from "#platform/fields/fields.ts";
+import { kindNamed } from "../test/support/kind-named.ts";
 import type { Client } from "./client.ts";
 
 /** A draft version of a page. */
@@ -62,12 +63,6 @@ const rightValue = (field: Field<unknown>): unknown => {
   ];
   const wanted = field.kind === "richText" ? tries : [...tries.slice(1), true, field.min ?? 1, field.empty];
   return wanted.find((value) => field.schema.safeParse(value).success);
-};
-
-const kindNamed = (type: string): BlockKind => {
-  const kind = kinds.find((candidate) => candidate.type === type);
-  if (!kind) throw new Error(`There is no kind ${type}.`);
-  return kind;
 };
 
 /** Publishes a reusable block with a text. @returns its id */

@@ -4,11 +4,14 @@
  * at the minimum and the ratio. `ONLY=blogs` measures one module.
  */
 import { get } from "node:http";
-import pg from "pg";
+import type pg from "pg";
 import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
+import { urlOf } from "../test/support/connection-url.ts";
 import { startServer } from "../test/support/server-process.ts";
+import { withClient } from "../test/support/with-client.ts";
+import { asRiverbend } from "./as-riverbend.ts";
 import { signedInClient } from "./client.ts";
 import { fillBlogs, fillDocuments, fillEvents } from "./content-rows.ts";
 import { median, report, spread } from "./figures.ts";
@@ -109,8 +112,7 @@ const MODULES: readonly Module[] = [
 ];
 
 const database = await startTemporaryPostgres({ log: silentLog });
-const { user, password, host, port, database: name } = database.connection;
-const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+const url = urlOf(database.connection);
 const server = await startServer({ env: { DATABASE_URL: url } });
 try {
   // Image processing for the demo would distort the measurement.
@@ -118,7 +120,7 @@ try {
   const client = await signedInClient(server);
   for (const module of MODULES) {
     if (process.env.ONLY && process.env.ONLY !== module.table) continue;
-    await asRiverbend(module.fill);
+    await asRiverbend({ connectionString: url }, module.fill);
     await vacuum(module.table);
     for (const [what, path] of Object.entries(module.pages))
       await measure(module.table, what, PUBLIC_GOAL_MS, () => visit(path));
@@ -175,7 +177,7 @@ function visit(path: string): Promise<void> {
 
 /** Invalidates every cached page with a module's items, as saving an item does. */
 async function touch(table: string): Promise<void> {
-  await asRiverbend(async (connection) => {
+  await asRiverbend({ connectionString: url }, async (connection) => {
     await connection.query(
       `select pg_notify('tenantry_changes',
          json_build_object('company', tenantry_company(), 'tags', json_build_array($1::text))::text)`,
@@ -186,26 +188,7 @@ async function touch(table: string): Promise<void> {
 
 /** The database does this by itself a minute later. */
 async function vacuum(table: string): Promise<void> {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  await connection.query(`vacuum (analyze) ${table}, item_tallies, blog_search_texts`);
-  await connection.end();
-}
-
-/** Runs SQL as Riverbend, in one transaction. */
-async function asRiverbend(work: (connection: pg.Client) => Promise<void>): Promise<void> {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  try {
-    await connection.query("begin");
-    await connection.query("set local app.all_companies = 'read'");
-    const { rows } = await connection.query<{ company_id: string }>(
-      "select company_id from company_hosts where host = 'localhost'",
-    );
-    await connection.query(`set local app.company_id = '${rows[0]?.company_id}'`);
-    await work(connection);
-    await connection.query("commit");
-  } finally {
-    await connection.end();
-  }
+  await withClient({ connectionString: url }, (connection) =>
+    connection.query(`vacuum (analyze) ${table}, item_tallies, blog_search_texts`),
+  );
 }

@@ -3,32 +3,22 @@
  * the smallest call that writes, which is a note in the version log.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { createCompanyDbs, type WriteTx } from "#platform/db/company-db.ts";
-import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { openDatabase } from "#platform/db/pool.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
 import { pageOfTexts } from "./components.ts";
+import { startDurablePostgres } from "./durable-postgres.ts";
 import { median, report } from "./figures.ts";
 
 const ROUNDS = 200;
 const GOAL = 0.2;
 
-const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
-const embedded = await startEmbeddedPostgres({
-  stateDir: join(folder, "postgres"),
-  log: silentLog,
-  mayCreateDatabases: true,
-});
-const { user, password, host, port, database: name } = embedded.connection;
-const address = `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-const server = await startServer({ env: { DATABASE_URL: address } });
+const embedded = await startDurablePostgres();
+const server = await startServer({ env: { DATABASE_URL: embedded.url } });
 const database = openDatabase(embedded.connection, silentLog);
 const company = createCompanyDbs(database, () => {})(1);
 
@@ -82,5 +72,4 @@ try {
   await database.close();
   await server.stop();
   await embedded.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -5,10 +5,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { startServer } from "../test/support/server-process.ts";
-import { ensureChromium } from "../tools/chromium.ts";
 import { signedInClient } from "./client.ts";
 import { newPage } from "./components.ts";
 import { median, report } from "./figures.ts";
+import { signedInBrowser } from "./signed-in-browser.ts";
 
 const GOALS = { medianMs: 16, p99Ms: 50, openMs: 1_000 };
 const SIZE = 200_000;
@@ -109,23 +109,10 @@ const openText = async (page: Page, name: string): Promise<number> => {
   return Number(await opened.jsonValue());
 };
 
-const { chromium } = await import("@playwright/test");
 const server = await startServer();
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
+const client = await signedInClient(server);
+const { context, site, close } = await signedInBrowser(server, client);
 try {
-  const client = await signedInClient(server);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const site = `http://localhost:${server.port}`;
-  await context.addCookies(
-    client
-      .cookie()
-      .split("; ")
-      .map((pair) => ({
-        name: pair.slice(0, pair.indexOf("=")),
-        value: pair.slice(pair.indexOf("=") + 1),
-        url: site,
-      })),
-  );
   for (const [name, html] of Object.entries(TEXTS)) {
     const place = await newPage(client, `Long text ${name}`);
     const componentId = await client.call("POST", "/Admin/CreateHtmlEditor", {
@@ -175,7 +162,7 @@ try {
     await bare.close();
   }
 } finally {
-  await browser.close();
+  await close();
   await server.stop();
   server.clean();
 }

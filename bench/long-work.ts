@@ -3,11 +3,11 @@
  * 20,000 submissions. Beside each, how many calls of /healthz take as long.
  */
 import { join } from "node:path";
-import pg from "pg";
 import { MOST_CHANGED } from "#modules/pages/change-pages.contract.ts";
 import { joinEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { startServer } from "../test/support/server-process.ts";
+import { asRiverbend } from "./as-riverbend.ts";
 import { signedInClient } from "./client.ts";
 import { pageOfTexts } from "./components.ts";
 import { report } from "./figures.ts";
@@ -68,15 +68,7 @@ try {
 }
 
 async function addSubmissions(formId: number): Promise<void> {
-  const connection = new pg.Client(database.connection);
-  await connection.connect();
-  try {
-    await connection.query("begin");
-    await connection.query("set local app.all_companies = 'read'");
-    const { rows } = await connection.query<{ company_id: string }>(
-      "select company_id from company_hosts where host = 'localhost'",
-    );
-    await connection.query(`set local app.company_id = '${rows[0]?.company_id}'`);
+  await asRiverbend(database.connection, async (connection) => {
     await connection.query(
       `insert into form_submissions (company_id, form_id, pairs)
        select tenantry_company(), $1, jsonb_build_array(
@@ -85,8 +77,5 @@ async function addSubmissions(formId: number): Promise<void> {
        from generate_series(1, ${SUBMISSIONS}) n`,
       [formId],
     );
-    await connection.query("commit");
-  } finally {
-    await connection.end();
-  }
+  });
 }

@@ -17,6 +17,7 @@ import { unsafeAllCompaniesListed } from "#platform/db/unsafe-all-companies.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { urlOf } from "../test/support/connection-url.ts";
 import { startServer } from "../test/support/server-process.ts";
+import { withClient } from "../test/support/with-client.ts";
 import { ROOT } from "../tools/build.ts";
 import { fillCompanies, hostOfCompany } from "./company-rows.ts";
 import { report } from "./figures.ts";
@@ -55,10 +56,7 @@ async function measure(pages: number): Promise<void> {
 
 /** An empty installation on its own database. @returns the environment of its commands */
 async function newInstallation(name: string) {
-  const client = new pg.Client(postgres.connection);
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
+  await withClient(postgres.connection, (client) => client.query(`create database ${name}`));
   const env = {
     DATABASE_URL: urlOf({ ...postgres.connection, database: name }),
     STORAGE_URL: `file:${join(folder, name)}`,
@@ -90,11 +88,10 @@ async function move(
 
 /** @returns the number of the installation's company */
 async function onlyCompany(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query("begin read only");
-  const [company] = await unsafeAllCompaniesListed(client);
-  await client.end();
+  const [company] = await withClient({ connectionString: url }, async (client) => {
+    await client.query("begin read only");
+    return unsafeAllCompaniesListed(client);
+  });
   if (!company) throw new Error("The installation has no company.");
   return company.id;
 }
@@ -134,14 +131,13 @@ async function changeAllTheTime(
 
 /** What the move brings over, by table. The target adds an entry to its ledger. */
 async function digestsOf(url: string, company: number): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await beginSnapshot(client);
-  await seeCompany(client, company);
-  const digests: Record<string, string> = {};
-  for (const table of await readTables(client))
-    if (!table.name.startsWith("publication"))
-      digests[table.name] = JSON.stringify(await digestOf(client, table, company));
-  await client.end();
-  return digests;
+  return withClient({ connectionString: url }, async (client) => {
+    await beginSnapshot(client);
+    await seeCompany(client, company);
+    const digests: Record<string, string> = {};
+    for (const table of await readTables(client))
+      if (!table.name.startsWith("publication"))
+        digests[table.name] = JSON.stringify(await digestOf(client, table, company));
+    return digests;
+  });
 }

@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../test/support/free-port.ts";
 import { load } from "./load.ts";
 
 /** A running nginx: its port and its worker process. */
@@ -57,14 +56,6 @@ const whereIsNginx = (): string | null => {
 
 const workerOf = (master: number): number =>
   Number(readFileSync(`/proc/${master}/task/${master}/children`, "utf8").trim().split(" ")[0]);
-
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
-    });
-  });
 
 /** Set by nginx itself. */
 const OWN_HEADERS = new Set(["content-type", "content-length", "etag", "last-modified"]);

@@ -3,10 +3,11 @@
  * page. A screen makes two calls, for its 50 rows and for their number. Both count, one after the other.
  */
 import { join } from "node:path";
-import pg from "pg";
 import { joinEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { startServer } from "../test/support/server-process.ts";
+import { withClient } from "../test/support/with-client.ts";
+import { asRiverbend } from "./as-riverbend.ts";
 import { signedInClient } from "./client.ts";
 import { median, report, spread } from "./figures.ts";
 
@@ -94,15 +95,7 @@ try {
 
 /** Inserts the pages into Riverbend, four levels deep, each with a draft. */
 async function fill(): Promise<void> {
-  const connection = new pg.Client(database.connection);
-  await connection.connect();
-  try {
-    await connection.query("begin");
-    await connection.query("set local app.all_companies = 'read'");
-    const { rows } = await connection.query<{ company_id: string }>(
-      "select company_id from company_hosts where host = 'localhost'",
-    );
-    await connection.query(`set local app.company_id = '${rows[0]?.company_id}'`);
+  await asRiverbend(database.connection, async (connection) => {
     // What triggers would update in a row after its insert is inserted with it, because each update costs as much again.
     await connection.query("set local app.restoring = 'on'");
     const add = async (label: string, above: string, count: number, changedBy: string | null = null) => {
@@ -136,10 +129,9 @@ async function fill(): Promise<void> {
     );
     const counted = await connection.query<{ count: string }>("select count(*) from pages");
     if (Number(counted.rows[0]?.count) < PAGES) throw new Error("There are too few pages.");
-    await connection.query("commit");
-    // As autovacuum does soon after so many changes.
-    await connection.query("vacuum (analyze) pages, page_versions, blocks");
-  } finally {
-    await connection.end();
-  }
+  });
+  // As autovacuum does soon after so many changes.
+  await withClient(database.connection, (connection) =>
+    connection.query("vacuum (analyze) pages, page_versions, blocks"),
+  );
 }

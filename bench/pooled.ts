@@ -3,13 +3,8 @@
  * requests while pages are read and changed, and 1,000 emails that all processes send together, each of which must
  * arrive once. PgBouncer must be installed (`apt-get install pgbouncer`).
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
-import { silentLog } from "#platform/log/log.ts";
 import { urlOf } from "../test/support/connection-url.ts";
 import { startMailServer } from "../test/support/mail-server.ts";
 import { NO_PGBOUNCER, pgbouncerProgram, startPgbouncer } from "../test/support/pgbouncer.ts";
@@ -17,6 +12,7 @@ import { createPublisher } from "../test/support/publisher.ts";
 import { queueMails } from "../test/support/queued-mails.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
+import { startDurablePostgres } from "./durable-postgres.ts";
 import { report } from "./figures.ts";
 import { load } from "./load.ts";
 
@@ -32,8 +28,7 @@ if (!pgbouncerProgram()) {
   console.log(`Skipped: ${NO_PGBOUNCER}.`);
   process.exit(0);
 }
-const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
-const database = await startEmbeddedPostgres({ stateDir: join(folder, "postgres"), log: silentLog });
+const database = await startDurablePostgres();
 const { connection } = database;
 const bouncer = await startPgbouncer(connection, { poolSize: POOL_SIZE });
 const mail = await startMailServer();
@@ -131,5 +126,4 @@ try {
   await mail.close();
   await bouncer.stop();
   await database.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -4,18 +4,14 @@
  * The resident memory is printed beside it: V8 keeps room for later, by how much differs from run to run.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { PRESENCE } from "#modules/presence/presence.schema.ts";
-import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
-import { silentLog } from "#platform/log/log.ts";
 import { type EventStream, openEventStream } from "../test/support/event-stream.ts";
 import { startServer } from "../test/support/server-process.ts";
+import { asRiverbend } from "./as-riverbend.ts";
 import { signedInClient } from "./client.ts";
 import { pageOfTexts } from "./components.ts";
+import { startDurablePostgres } from "./durable-postgres.ts";
 import { median, memoryMb, report, spread } from "./figures.ts";
 import { heapInUseMb, inspectAt } from "./heap.ts";
 
@@ -28,30 +24,15 @@ const SETTLED_MS = 60_000;
 const ROUNDS = 15;
 const GOALS = { memoryMb: 20, seenMs: 2_000 };
 
-const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
-const database = await startEmbeddedPostgres({
-  stateDir: join(folder, "postgres"),
-  log: silentLog,
-  mayCreateDatabases: true,
-});
-const { user, password, host, port, database: name } = database.connection;
-const address = `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+const database = await startDurablePostgres();
 const INSPECTOR = 9_341;
-const one = await startServer({ env: { DATABASE_URL: address, NODE_OPTIONS: inspectAt(INSPECTOR) } });
-const two = await startServer({ env: { DATABASE_URL: address, DEMO: "off" } });
+const one = await startServer({ env: { DATABASE_URL: database.url, NODE_OPTIONS: inspectAt(INSPECTOR) } });
+const two = await startServer({ env: { DATABASE_URL: database.url, DEMO: "off" } });
 
 /** Copies the demo's admin and signs the copies in by SQL, because checking 50 passwords would distort the memory. */
 const signInPeople = async (): Promise<readonly string[]> => {
-  const connection = new pg.Client({ connectionString: address });
-  await connection.connect();
-  try {
-    await connection.query("begin");
-    await connection.query("select set_config('app.all_companies', 'read', true)");
-    const { rows } = await connection.query<{ company_id: string }>(
-      "select company_id from company_hosts where host = 'localhost'",
-    );
-    await connection.query("select set_config('app.company_id', $1, true)", [rows[0]?.company_id]);
-    const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString("base64url"));
+  const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString("base64url"));
+  await asRiverbend(database.connection, async (connection) => {
     for (const [index, token] of tokens.entries())
       await connection.query(
         `with person as (
@@ -62,11 +43,8 @@ const signInPeople = async (): Promise<readonly string[]> => {
          select company_id, $3, company_id, id, now() + interval '1 hour' from person`,
         [`editor-${index}@riverbend.example`, String(index), createHash("sha256").update(token).digest()],
       );
-    await connection.query("commit");
-    return tokens.map((token) => `tenantry_session=${token}`);
-  } finally {
-    await connection.end();
-  }
+  });
+  return tokens.map((token) => `tenantry_session=${token}`);
 };
 
 interface Editor {
@@ -168,5 +146,4 @@ try {
   await one.stop();
   await database.stop();
   for (const server of [one, two]) server.clean();
-  rmSync(folder, { recursive: true, force: true });
 }

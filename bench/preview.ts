@@ -5,10 +5,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { startServer } from "../test/support/server-process.ts";
-import { ensureChromium } from "../tools/chromium.ts";
 import { signedInClient } from "./client.ts";
 import { newPage, pageOfTexts } from "./components.ts";
 import { median, report } from "./figures.ts";
+import { signedInBrowser } from "./signed-in-browser.ts";
 
 const GOALS = { changedMs: 150, paintedMs: 250, keyMs: 16 };
 const ROUNDS = 40;
@@ -130,23 +130,11 @@ const measureKeys = async (page: Page): Promise<void> => {
   );
 };
 
-const { chromium } = await import("@playwright/test");
 const server = await startServer();
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
+const client = await signedInClient(server);
+const browser = await signedInBrowser(server, client);
+const { context, site } = browser;
 try {
-  const client = await signedInClient(server);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const site = `http://localhost:${server.port}`;
-  await context.addCookies(
-    client
-      .cookie()
-      .split("; ")
-      .map((pair) => ({
-        name: pair.slice(0, pair.indexOf("=")),
-        value: pair.slice(pair.indexOf("=") + 1),
-        url: site,
-      })),
-  );
   const open = async (pageId: unknown, name: string): Promise<Page> => {
     const page = await context.newPage();
     await page.goto(`${site}/UpdatePageComponent/${pageId}`);

@@ -2,32 +2,21 @@
  * From an admin's publish request, including the save, until an anonymous visitor reads the new version: on the same
  * node, and on a second node of the same database. Also copies a page with 100 components.
  */
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
-import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
 import { pageOfTexts, publish } from "./components.ts";
+import { startDurablePostgres } from "./durable-postgres.ts";
 import { median, report, spread } from "./figures.ts";
 
 const ROUNDS = 15;
 const GOALS = { own: 25, other: 100, draft: 100 };
 
-const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
-const database = await startEmbeddedPostgres({
-  stateDir: join(folder, "postgres"),
-  log: silentLog,
-  mayCreateDatabases: true,
-});
-const { user, password, host, port, database: name } = database.connection;
-const address = `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-const one = await startServer({ env: { DATABASE_URL: address } });
-const two = await startServer({ env: { DATABASE_URL: address, DEMO: "off" } });
+const database = await startDurablePostgres();
+const one = await startServer({ env: { DATABASE_URL: database.url } });
+const two = await startServer({ env: { DATABASE_URL: database.url, DEMO: "off" } });
 
 /** An anonymous visitor of the page with a kept-alive connection. */
 const visitor = (atPort: number): (() => Promise<string>) => {
@@ -133,5 +122,4 @@ try {
   await one.stop();
   await database.stop();
   for (const server of [one, two]) server.clean();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import { get } from "node:http";
 import pg from "pg";
 import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { urlOf } from "../test/support/connection-url.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { median, report, spread } from "./figures.ts";
 
@@ -37,8 +38,7 @@ const word = (number: number): string => {
 const zipf = (): number => Math.min(WORDS - 1, Math.floor(WORDS ** random()) - 1);
 
 const database = await startTemporaryPostgres({ log: silentLog });
-const { user, password, host, port, database: name } = database.connection;
-const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+const url = urlOf(database.connection);
 const server = await startServer({ env: { DATABASE_URL: url } });
 
 const timed = (path: string): Promise<number> =>

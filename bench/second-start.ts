@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
+import { freePort } from "../test/support/free-port.ts";
 import { median, memoryMb, report, spread } from "./figures.ts";
 import { load } from "./load.ts";
 
@@ -14,14 +14,6 @@ const DEMO_GOAL_MS = 4_000;
 const GOAL_MS = 1_500;
 const MEMORY_GOAL_MB = 170;
 const VIEWS = 100_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
-    });
-  });
 
 const pageAnswers = (port: number): Promise<boolean> =>
   new Promise((answered) => {

@@ -4,18 +4,14 @@
  * the framework.
  */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { CHANGES_CHANNEL } from "#platform/db/company-db.ts";
-import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
-import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
 import { pageOfTexts, publish } from "./components.ts";
+import { startDurablePostgres } from "./durable-postgres.ts";
 import { cpuMs, median, report, spread } from "./figures.ts";
 import { load } from "./load.ts";
 
@@ -25,15 +21,8 @@ const PAGES = 60;
 const CHANGES = 6;
 const GOALS = { page: 12, frame: 5 };
 
-const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
-const database = await startEmbeddedPostgres({
-  stateDir: join(folder, "postgres"),
-  log: silentLog,
-  mayCreateDatabases: true,
-});
-const { user, password, host, port, database: name } = database.connection;
-const connectionString = `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-const server = await startServer({ env: { DATABASE_URL: connectionString } });
+const database = await startDurablePostgres();
+const server = await startServer({ env: { DATABASE_URL: database.url } });
 const notifier = new pg.Client({ ...database.connection });
 await notifier.connect();
 await notifier.query("set app.all_companies = 'read'");
@@ -105,5 +94,4 @@ try {
   await server.stop();
   await database.stop();
   server.clean();
-  rmSync(folder, { recursive: true, force: true });
 }

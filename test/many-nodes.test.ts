@@ -77,20 +77,19 @@ afterAll(async () => {
 });
 
 /** The same request at each node itself. */
-const atEach = (method: string, path: string, sent?: Parameters<typeof ask>[3]) =>
-  Promise.all(nodes.map(({ port }) => ask(port, method, path, sent)));
+const atEach = (path: string, sent?: Parameters<typeof ask>[3]) =>
+  Promise.all(nodes.map(({ port }) => ask(port, "GET", path, sent)));
 
 test("each step of signing in and each call can reach a different node", async () => {
   expect(balancer.ready()).toHaveLength(3);
-  for (const { status } of await atEach("GET", "/RoleManagement/GetRoles", { cookie }))
-    expect(status).toBe(200);
-  for (const { status } of await atEach("GET", "/RoleManagement/GetRoles")) expect(status).toBe(401);
+  for (const { status } of await atEach("/RoleManagement/GetRoles", { cookie })) expect(status).toBe(200);
+  for (const { status } of await atEach("/RoleManagement/GetRoles")) expect(status).toBe(401);
 });
 
 test("what is published through the balancer is read at every node", async () => {
   const pageId = await admin.newPage("at-every-node");
   const allRead = async (text: string) =>
-    (await atEach("GET", "/at-every-node")).every((reply) => reply.text.includes(text));
+    (await atEach("/at-every-node")).every((reply) => reply.text.includes(text));
   await admin.publish(pageId, "first words");
   await waitUntil("every node shows the page", () => allRead("first words"));
   await admin.publish(pageId, "second words");
@@ -112,7 +111,7 @@ test("an image that one node stored is served by all", async () => {
   const listed = await admin.call("POST", "/ImageUpload/RetrieveAll", {});
   const images = JSON.parse(listed) as { id: number; imageUrl: string }[];
   const { imageUrl } = images.find(({ id }) => id === Number(reply.text)) as { imageUrl: string };
-  const sent = await atEach("GET", imageUrl.startsWith("/") ? imageUrl : `/${imageUrl}`);
+  const sent = await atEach(imageUrl.startsWith("/") ? imageUrl : `/${imageUrl}`);
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(sent.map(({ body }) => body.toString("base64"))).size).toBe(1);
 });
@@ -190,7 +189,7 @@ test("nodes are replaced one by one by a release with one more migration, during
     action: string;
   }[];
   expect(log.filter(({ action }) => action === "Noted")).toHaveLength(taken);
-  expect((await atEach("GET", "/at-every-node")).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await atEach("/at-every-node")).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test("of two nodes that start on an empty database, one creates the demo while the other waits", async () => {

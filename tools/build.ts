@@ -10,9 +10,9 @@ import { relayTo } from "./node-runtime/relay.mjs";
 export const ROOT = dirname(import.meta.dirname);
 
 /** The bundles whose sources changed since they were built. Takes tens of milliseconds. */
-export const staleTargets = (root: string = ROOT): Target[] => {
-  const inputs = listInputs(root);
-  return TARGETS.filter((target) => isStale(root, target, inputs));
+export const staleTargets = (): Target[] => {
+  const inputs = listInputs(ROOT);
+  return TARGETS.filter((target) => isStale(ROOT, target, inputs));
 };
 
 /**

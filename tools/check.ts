@@ -33,7 +33,7 @@ const STEPS: readonly Step[] = [
 export const runChecks = async (): Promise<string[]> => {
   generateRegistries();
   if ((await generateTableTypes()) !== 0) return ["types of tables"];
-  return (await runSteps(STEPS, 2)).filter(({ code }) => code !== 0).map(({ name }) => name);
+  return (await runSteps(STEPS)).filter(({ code }) => code !== 0).map(({ name }) => name);
 };
 
 /** `npm run check`: types, lint, prose, and other static checks; no tests. */

@@ -22,9 +22,10 @@ const aptInstall = (program: string): string =>
 const INSTALL = `apt-get update && (${aptInstall("chromium-headless-shell")} || ${aptInstall("chromium")})`;
 
 /** The browser for tests: CHROME_PATH if it's set, otherwise the system's. Undefined if there is none. */
-export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined => {
-  if (env.CHROME_PATH) return isProgram(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
-  const onPath = (env.PATH ?? "")
+export const findChromium = (): string | undefined => {
+  const { CHROME_PATH, PATH } = process.env;
+  if (CHROME_PATH) return isProgram(CHROME_PATH) ? CHROME_PATH : undefined;
+  const onPath = (PATH ?? "")
     .split(":")
     .flatMap((folder) => (folder === "" ? [] : PROGRAMS.map((name) => join(folder, name))));
   return [...USUAL_PLACES, ...onPath].find(isProgram);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { HARBOR, PROVIDER, RIVERBEND } from "#test/support/sign-in.ts";
-import { exchange, lastRequest } from "./raw-http.ts";
+import { exchange, LAST_REQUEST } from "./raw-http.ts";
 
 const { app } = await openDemoApp();
 let port: number;
@@ -103,7 +103,7 @@ describe("what the first visitor sends appears on no one else's page", () => {
       port,
       ["localhost", "harbor.localhost", "LOCALHOST:80", "harbor.localhost."]
         .map((host) => `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
-        .join("") + lastRequest("localhost"),
+        .join("") + LAST_REQUEST,
     );
     const [river, harbor, riverAgain, harborAgain] = answers.map(({ text }) => text);
     expect(river).toContain("Riverbend");
@@ -160,7 +160,7 @@ describe("no path leads outside a folder", () => {
       FILES.flatMap((file) => [`${folder}${step.repeat(6)}${file}`, `${folder}${step}${file}%00.png`]),
     );
     const requests = targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    const answers = await exchange(port, requests.join("") + lastRequest("localhost"));
+    const answers = await exchange(port, requests.join("") + LAST_REQUEST);
     expect(answers.length).toBe(targets.length + 1);
     for (const [index, target] of targets.entries()) {
       const answer = answers[index];

@@ -7,9 +7,10 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import { callNames, namesOf } from "#modules/content/content-type.schema.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
-import { inputFor, kindNamed } from "#test/support/component-calls.ts";
+import { inputFor } from "#test/support/component-calls.ts";
 import { SAMPLE_TYPE, sampleBody, sampledTypes } from "#test/support/content-samples.ts";
 import { anImage, imageAddress } from "#test/support/item-factories.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import {
   attach,
   newPage,

@@ -9,12 +9,11 @@ export interface RawAnswer {
 }
 
 /** Closes a connection that the server would keep open, and shows whether it still knows where a request starts. */
-export const lastRequest = (host: string): string =>
-  `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+export const LAST_REQUEST = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
 /**
  * Sends raw bytes, unlike an HTTP client, and reads until the server closes the connection. The bytes must end with
- * `lastRequest` or make the server close the connection.
+ * `LAST_REQUEST` or make the server close the connection.
  */
 export const exchange = (port: number, bytes: string): Promise<readonly RawAnswer[]> =>
   new Promise((answered, failed) => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openDemoApp } from "../support/open-demo-app.ts";
-import { exchange, lastRequest } from "./raw-http.ts";
+import { exchange, LAST_REQUEST } from "./raw-http.ts";
 
 // Requests that a proxy might parse differently have one meaning, or are refused and the connection is closed.
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 const HOST = "Host: localhost\r\n";
 const OTHER = "Host: harbor.localhost\r\n";
 /** Follows a refused request, and must never be answered. */
-const NEXT = lastRequest("localhost");
 
 const get = (fields: string, target = "/about", version = "HTTP/1.1") =>
   `GET ${target} ${version}\r\n${fields}\r\n`;
@@ -92,7 +91,7 @@ describe("an ambiguous request", () => {
   test.each(Object.entries(UNREADABLE))(
     "%s: is refused, and the connection is closed",
     async (_name, bytes) => {
-      const answers = await exchange(port, bytes + NEXT);
+      const answers = await exchange(port, bytes + LAST_REQUEST);
       expect(answers.map(({ status }) => status)).toEqual([400]);
       expect(answers[0]?.headers).toMatchObject({
         connection: "close",
@@ -108,17 +107,19 @@ describe("an ambiguous request", () => {
     ["one header", `X-A: ${"a".repeat(20_000)}\r\n`],
     ["a thousand headers", "X-A: b\r\n".repeat(3000)],
   ])("too much of it, in %s: 431, and the connection closed", async (_name, fields) => {
-    const answers = await exchange(port, get(HOST + fields) + NEXT);
+    const answers = await exchange(port, get(HOST + fields) + LAST_REQUEST);
     expect(answers.map(({ status }) => status)).toEqual([431]);
     expect(JSON.parse(answers[0]?.text ?? "")).toBe("The request's headers are too large.");
   });
 
   test("a tunnel to another server is refused", async () => {
-    expect(await exchange(port, `CONNECT harbor.localhost:80 HTTP/1.1\r\n${HOST}\r\n${NEXT}`)).toEqual([]);
+    expect(
+      await exchange(port, `CONNECT harbor.localhost:80 HTTP/1.1\r\n${HOST}\r\n${LAST_REQUEST}`),
+    ).toEqual([]);
   });
 
   test("bytes after an invalid chunk aren't parsed as a request", async () => {
-    const answers = await exchange(port, chunked(`1\r\nabc\r\n0\r\n\r\n${get(HOST)}`) + NEXT);
+    const answers = await exchange(port, chunked(`1\r\nabc\r\n0\r\n\r\n${get(HOST)}`) + LAST_REQUEST);
     expect(answers.at(-1)?.status).toBe(400);
     expect(answers.map(({ text }) => text).join()).not.toContain("Riverbend");
   });
@@ -143,7 +144,7 @@ describe("a host that belongs to no company", () => {
     const requests = ["/about", "/Authentication/GetCompanyName", "/images/1/a.png", "/robots.txt"].map(
       (target) => get(`Host: ${host}\r\n`, target),
     );
-    const answers = await exchange(port, requests.join("") + NEXT);
+    const answers = await exchange(port, requests.join("") + LAST_REQUEST);
     expect(answers.map(({ status }) => status)).toEqual([421, 421, 421, 421, 200]);
     for (const { text } of answers.slice(0, 4)) expect(text).not.toMatch(/Riverbend|Harbor/);
   });
@@ -156,7 +157,7 @@ describe("a request has one meaning", () => {
       get(HOST) +
         get(HOST, "http://LOCALHOST/about") +
         get(OTHER, "http://harbor.localhost/Authentication/GetCompanyName") +
-        NEXT,
+        LAST_REQUEST,
     );
     expect(page?.text).toContain("Riverbend");
     expect(whole?.text).toBe(page?.text);
@@ -164,7 +165,7 @@ describe("a request has one meaning", () => {
   });
 
   test("a path that starts like a host isn't a host, and is a missing page", async () => {
-    const [answer] = await exchange(port, get(HOST, "//harbor.localhost/about") + NEXT);
+    const [answer] = await exchange(port, get(HOST, "//harbor.localhost/about") + LAST_REQUEST);
     expect([answer?.status, answer?.headers.location]).toEqual([302, "/404"]);
   });
 
@@ -191,7 +192,7 @@ describe("a request has one meaning", () => {
     ],
   ])("a request that is in the body of %s is not answered", async (_name, bytes, status) => {
     await app.send("GET", "/about");
-    const answers = await exchange(port, bytes + NEXT);
+    const answers = await exchange(port, bytes + LAST_REQUEST);
     expect(answers[0]?.status).toBe(status);
     expect(answers.slice(1).map(({ text }) => text)).toEqual(['{"status":"up"}']);
     expect(answers.map(({ text }) => text).join()).not.toContain("Harbor");

@@ -23,8 +23,8 @@ const newComment = (page: Page) => panel(page).getByRole("textbox", { name: "New
 const threads = (page: Page) => panel(page).getByRole("article");
 const commentsTab = (page: Page) => page.getByRole("tab", { name: /^Comments/ });
 
-const openComments = async (page: Page, app: AppFixture, pageId: number, query = ""): Promise<void> => {
-  await openEditor(page, app, pageId, query);
+const openComments = async (page: Page, app: AppFixture, pageId: number): Promise<void> => {
+  await openEditor(page, app, pageId);
   await commentsTab(page).click();
   await expect(newComment(page)).toBeVisible();
 };

@@ -5,8 +5,9 @@ export interface Random {
   between(low: number, high: number): number;
 }
 
-/** @param seed FAULT_SEED by default, or else a new one for each run */
-export const createRandom = (seed = seedFromEnvironment()): Random => {
+/** From FAULT_SEED, or else from a new seed for each run. */
+export const createRandom = (): Random => {
+  const seed = seedFromEnvironment();
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

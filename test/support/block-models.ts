@@ -6,6 +6,7 @@ import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { markOf } from "#platform/html/html-mark.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { parseHtml } from "#test/support/dom.ts";
+import { kindNamed } from "./kind-named.ts";
 
 /**
  * A kind's fixture: its values, or `{ value }` with the blocks that it refers to in `refs`, its children's values under
@@ -62,12 +63,6 @@ const stored = (kind: BlockKind, value: object): Record<string, unknown> =>
       kind.fields[name]?.kind === "richText" ? { html: String(one), mark: markOf(String(one)) } : one,
     ]),
   );
-
-const kindNamed = (type: string): BlockKind => {
-  const kind = kinds.find((candidate) => candidate.type === type);
-  if (!kind) throw new Error(`There is no kind ${type}.`);
-  return kind;
-};
 
 /** Renders a fixture as a page does. Returns the page's body. @throws what its view throws */
 export const renderFixture = (type: string, fixture: AnyFixture): HTMLElement => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { DEPLOY } from "../../tools/cluster/fill-in.ts";
+import { endChild } from "./end-child.ts";
 import { freePort, isListening } from "./free-port.ts";
 
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
@@ -55,16 +56,7 @@ export const openPrograms = (): Programs => {
     },
     output: () => said,
     stop: async () => {
-      await Promise.all(
-        running.map(
-          (child) =>
-            new Promise<void>((gone) => {
-              if (child.exitCode !== null || child.signalCode !== null) return gone();
-              child.once("exit", () => gone());
-              child.kill("SIGTERM");
-            }),
-        ),
-      );
+      await Promise.all(running.map(endChild));
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
-import { kinds } from "#blocks/kinds.generated.ts";
 import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
 import { type Field, settledValues } from "#platform/fields/fields.ts";
+import { kindNamed } from "./kind-named.ts";
 import { attach, newPage, numberOf, type Staff } from "./sign-in.ts";
 
 // Creates components of any kind through the calls, as the page editor does.
@@ -112,12 +112,6 @@ export const newPlaced = async (admin: Staff, kind: BlockKind, place: Place): Pr
   const id = await newComponent(admin, kind, place);
   await attach(admin, place.pageId, place.versionId, kind.type, id);
   return id;
-};
-
-export const kindNamed = (type: string): BlockKind => {
-  const kind = kinds.find((candidate) => candidate.type === type);
-  if (!kind) throw new Error(`There is no kind ${type}.`);
-  return kind;
 };
 
 export type Component = Record<string, unknown> & { rowVersion: number };

@@ -2,6 +2,7 @@ import type { ContentType } from "#modules/content/content-type.schema.ts";
 import { callNames } from "#modules/content/content-type.schema.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { SAMPLE_TYPE, sampleBody } from "./content-samples.ts";
 import { aCompany, aPage, aSession, aUser, aVersion } from "./factories.ts";
 import type { Answer, TestApp } from "./test-app.ts";
@@ -20,7 +21,7 @@ export const aContentDesk = async (testApp: TestApp, type: ContentType) => {
   await aVersion(testApp, { page: home, status: "live" });
   const cookie = await aSession(testApp, await aUser(testApp, { company, privilege: "Admin" }));
   const names = callNames(type);
-  const pathOf = (name: string) => `${type.wire.prefix}/${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const pathOf = (name: string) => `${type.wire.prefix}/${capitalize(name)}`;
   const admin = (method: string, path: string, body?: unknown): Promise<Answer> =>
     testApp.send(method, path, { host, cookie, body, headers: { "x-requested-with": "XMLHttpRequest" } });
   return {

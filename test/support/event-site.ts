@@ -5,13 +5,13 @@ import { aCompany, aSession, aUser, type TestCompany } from "./factories.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 
 /** A company with the event module on, an Admin and a staff member, and helpers for their events. */
-export const anEventSite = async (testApp: TestApp, types: readonly string[] = ["Meetings", "Fairs"]) => {
+export const anEventSite = async (testApp: TestApp) => {
   const company: TestCompany = await aCompany(testApp);
   const { host, companyId } = company;
   const defaultImage = "https://pictures.example/default.webp";
   await testApp.app
     .companyDb(companyId)
-    .write((tx) => upsertModuleSettings(tx, "event", { types: [...types], defaultImage }));
+    .write((tx) => upsertModuleSettings(tx, "event", { types: ["Meetings", "Fairs"], defaultImage }));
   const person = async (privilege: "Admin" | "Level4") => {
     const user = await aUser(testApp, { company, privilege });
     return { ...user, cookie: await aSession(testApp, user) };

@@ -106,23 +106,16 @@ export const aNewMainHost = async ({ app }: TestApp, company: TestCompany): Prom
   return host;
 };
 
-/** Modules of the company's site: chosen, and with their settings saved unless told otherwise. */
+/** Modules of the company's site: chosen, and with their settings saved. */
 export const someModules = (
   { app }: TestApp,
   company: { companyId: number },
   modules: readonly ModuleName[],
-  isSaved = true,
 ): Promise<unknown> =>
   app.companyDb(company.companyId).write((tx) =>
     tx.sql
       .insertInto("companyModules")
-      .values(
-        modules.map((module) => ({
-          companyId: tx.companyId,
-          module,
-          initializedAt: isSaved ? sql<Date>`now()` : null,
-        })),
-      )
+      .values(modules.map((module) => ({ companyId: tx.companyId, module, initializedAt: sql<Date>`now()` })))
       .execute(),
   );
 

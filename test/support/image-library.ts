@@ -68,7 +68,7 @@ export const anImageLibrary = async (testApp: TestApp) => {
     get: (path: string, headers: Record<string, string> = {}, method = "GET") =>
       sendRaw(testApp, method, path, { host, headers }),
     /** The number of rows that the company has in a table. */
-    count: async (table: "files" | "images" | "imageVariants"): Promise<number> => {
+    count: async (table: "files" | "images" | "imageOriginals" | "imageVariants"): Promise<number> => {
       const row = await testApp.app.companyDb(companyId).read((tx) =>
         tx.sql
           .selectFrom(table)

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { endChild } from "./end-child.ts";
 import { freePort, isListening } from "./free-port.ts";
 
 interface Server {
@@ -68,7 +69,7 @@ export const startPgbouncer = async (
     said += chunk;
   });
   const stop = async (): Promise<void> => {
-    await ended(child);
+    await endChild(child);
     rmSync(folder, { recursive: true, force: true });
   };
   const until = Date.now() + START_MS;
@@ -108,11 +109,3 @@ max_client_conn = 1000
 server_idle_timeout = 5
 ${ignoresLimit ? "ignore_startup_parameters = idle_in_transaction_session_timeout" : ""}
 `;
-
-const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((gone) => {
-    if (child.exitCode !== null || child.signalCode !== null) return gone();
-    child.once("exit", () => gone());
-    // Stops at once and closes its connections.
-    child.kill("SIGTERM");
-  });

@@ -1,5 +1,6 @@
 import type { ContentType } from "#modules/content/content-type.schema.ts";
 import { callNames } from "#modules/content/content-type.schema.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { nextNumber } from "./numbers.ts";
 import { aPdf } from "./pdfs.ts";
 import { RIVERBEND, type Staff } from "./sign-in.ts";
@@ -27,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Helpers for staff who work with a type's items in the demo company Riverbend. */
 export const itemDesk = (app: TestApp, type: ContentType) => {
   const names = callNames(type);
-  const pathOf = (name: string) => `${type.wire.prefix}/${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const pathOf = (name: string) => `${type.wire.prefix}/${capitalize(name)}`;
   const upload = async ({ cookie }: Staff): Promise<string> => {
     const folder = type.name === "news" ? "News" : "Documents";
     const file = { name: "planned.pdf", content: aPdf(`Planned ${nextNumber()}`) };

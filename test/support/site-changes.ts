@@ -1,4 +1,5 @@
-import { fieldsOf, kindNamed } from "./component-calls.ts";
+import { fieldsOf } from "./component-calls.ts";
+import { kindNamed } from "./kind-named.ts";
 import { aPicture } from "./pictures.ts";
 import { attach, newPage, numberOf, publishPage, type Staff, staffAt } from "./sign-in.ts";
 import { frameSteps } from "./site-changes/frame-changes.ts";

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fillIn } from "../../tools/cluster/fill-in.ts";
+import { endChild } from "./end-child.ts";
+import { isListening } from "./free-port.ts";
 
 /** A Varnish with the configuration in `deploy`. */
 export interface Varnish {
@@ -66,7 +67,7 @@ export const startVarnish = async (nodePort: number, port: number, staleSeconds 
       said += chunk;
     });
   const stop = async (): Promise<void> => {
-    await ended(child);
+    await endChild(child);
     rmSync(folder, { recursive: true, force: true });
   };
   const until = Date.now() + START_MS;
@@ -79,20 +80,3 @@ export const startVarnish = async (nodePort: number, port: number, staleSeconds 
   }
   return { port, stop };
 };
-
-const isListening = (port: number): Promise<boolean> =>
-  new Promise((known) => {
-    const socket = createConnection(port, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      known(true);
-    });
-    socket.once("error", () => known(false));
-  });
-
-const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((gone) => {
-    if (child.exitCode !== null || child.signalCode !== null) return gone();
-    child.once("exit", () => gone());
-    child.kill("SIGTERM");
-  });

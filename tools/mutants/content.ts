@@ -76,8 +76,8 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
   {
     name: "a type that leaves the settings leaves the items",
     file: "src/modules/settings/module-settings.service.ts",
-    find: "removed.length > 0 ? ((await references[module]?.remove(tx, removed)) ?? 0) : 0",
-    replace: "removed.length > 0 ? ((await references[module]?.count(tx, removed)) ?? 0) : 0",
+    find: "removed.length > 0 ? ((await typeReferences[module]?.remove(tx, removed)) ?? 0) : 0",
+    replace: "removed.length > 0 ? ((await typeReferences[module]?.count(tx, removed)) ?? 0) : 0",
     tests: ["src/content/documents/documents.test.ts"],
   },
   {

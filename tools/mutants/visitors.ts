@@ -12,7 +12,7 @@ export const VISITOR_MUTANTS: readonly Mutant[] = [
   {
     name: "a deleted range of submissions takes its files along",
     file: "src/modules/forms/submissions.service.ts",
-    find: "const { ids, fileIds } = await deleteRange(tx, formId, boundsOf(timeZone, range));\n  await removeFiles(tx, fileIds);",
+    find: "const { ids, fileIds } = await deleteRange(tx, formId, boundsOf(timeZone, range));\n  await deleteFiles(tx, fileIds);",
     replace: "const { ids } = await deleteRange(tx, formId, boundsOf(timeZone, range));",
     tests: ["src/modules/forms/submissions.test.ts"],
   },

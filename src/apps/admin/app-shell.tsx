@@ -3,6 +3,7 @@ import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from "react-router";
 import { HelpButton, HelpPanel } from "#modules/help/help-panel.editor.tsx";
+import { fullName } from "#platform/access/full-name.ts";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink, ViewSite } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -60,7 +61,7 @@ export const AppShell = () => {
       homeTo={HOME_PATH}
       groups={menuFor(session)}
       user={{
-        name: `${user.firstName} ${user.lastName}`.trim() || user.email,
+        name: fullName(user),
         detail: `${user.email} · ${session.companyName}`,
       }}
       barActions={

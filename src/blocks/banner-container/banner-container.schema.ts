@@ -12,7 +12,7 @@ export const bannerContainer = defineBlock({
   firstCall: 85,
   siteCall: { id: "C-264" },
   fields: {
-    sliderDuration: slideDuration("Slider duration", "Show each new slide for 1 to 10 seconds."),
+    sliderDuration: slideDuration("Show each new slide for 1 to 10 seconds."),
     height: select({ label: "Height", required: true, choices: BANNER_HEIGHTS, initial: "Medium" }),
     showSearch: toggle({
       label: "Show a search field",

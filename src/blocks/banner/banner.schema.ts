@@ -5,9 +5,9 @@ import { image, link, number, select } from "#platform/fields/value-fields.ts";
 export const BANNER_HEIGHTS = ["Small", "Medium", "Large"] as const;
 
 /** How long a slide is shown: whole seconds, sent and stored in milliseconds [CMP-BANNER-05]. */
-export const slideDuration = (label: string, help: string) =>
+export const slideDuration = (help: string) =>
   number({
-    label,
+    label: "Slider duration",
     help,
     required: true,
     min: 1000,
@@ -75,7 +75,7 @@ export const banner = defineBlock({
     }),
     button2Text: text({ label: "Second button text" }),
     button2Link: link({ label: "Second button link" }),
-    sliderDuration: slideDuration("Slider duration", "Show this slide for 1 to 10 seconds."),
+    sliderDuration: slideDuration("Show this slide for 1 to 10 seconds."),
     height: select({
       label: "Height",
       help: "Choose None to use the banner container's height.",

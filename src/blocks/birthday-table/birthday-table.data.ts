@@ -3,7 +3,7 @@ import { BIRTHDAYS_TAG } from "#modules/birthdays/birthdays.schema.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { requestedPage } from "#platform/blocks/table-pages.ts";
 import { nextDayIn } from "#platform/dates/zones.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { BIRTHDAYS_KEY, type BirthdayTableData } from "./birthday-data.schema.ts";
 import { birthdayTable } from "./birthday-table.schema.ts";
 
@@ -11,7 +11,7 @@ import { birthdayTable } from "./birthday-table.schema.ts";
 export const birthdayTableData = defineBlockData(birthdayTable, {
   queryKeys: [BIRTHDAYS_KEY, "page"],
   load: async ({ tx, id, value, query, site, now }) => {
-    const choice = await birthdayChoice(tx, tagsOf(value.types), site.timeZone, now);
+    const choice = await birthdayChoice(tx, commaWords(value.types), site.timeZone, now);
     const shown = await pageOfBirthdays(
       tx,
       choice,
@@ -24,7 +24,7 @@ export const birthdayTableData = defineBlockData(birthdayTable, {
   items: async ({ tx, value, site, now }) =>
     allPublicBirthdays(
       tx,
-      await birthdayChoice(tx, tagsOf(value.types), site.timeZone, now),
+      await birthdayChoice(tx, commaWords(value.types), site.timeZone, now),
       value.maxEntries,
     ),
 });

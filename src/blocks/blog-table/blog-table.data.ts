@@ -1,7 +1,7 @@
 import { blogListing, newestBlogs } from "#content/blogs/blogs.public.ts";
 import { blogs } from "#content/blogs/blogs.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { blogTable } from "./blog-table.schema.ts";
 import { STATE_KEYS, stateOf } from "./table-state.schema.ts";
 
@@ -14,15 +14,15 @@ export const blogTableData = defineBlockData(blogTable, {
     const state = stateOf(query, id);
     const filters = value.isCompact ? NO_FILTERS : state.filters;
     const data = await blogListing(tx, links, {
-      types: tagsOf(value.types),
+      types: commaWords(value.types),
       maxEntries: value.maxEntries,
       featuredId: value.featuredBlogId,
-      pickIds: tagsOf(value.editorPickBlogId).map(Number),
+      pickIds: commaWords(value.editorPickBlogId).map(Number),
       filters,
       page: state.page,
     });
     return { data, tags: [blogs.table], isCacheable: filters.search === "" };
   },
   items: async ({ tx, value, links }) =>
-    (await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: value.maxEntries })).blogs,
+    (await newestBlogs(tx, links, { types: commaWords(value.types), maxEntries: value.maxEntries })).blogs,
 });

@@ -1,7 +1,7 @@
 import { columnsOf, type columnsTab } from "#blocks/columns-tab/columns-tab.schema.ts";
 import { AccordionTools } from "#platform/blocks/accordion-tools.view.tsx";
 import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
-import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
+import { COLUMN_TEXTS } from "#platform/fields/column-fields.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { columnsTabContainer } from "./columns-tab-container.schema.ts";
 

@@ -1,5 +1,5 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
-import { COLUMN_FORMATS, columnFields } from "#platform/fields/columns.ts";
+import { COLUMN_FORMATS, columnFields } from "#platform/fields/column-fields.ts";
 
 /** The formats of a columns tab [CONST-015]: those of navbar tabs, and a single wide column. */
 export const { fields, columnsOf } = columnFields([

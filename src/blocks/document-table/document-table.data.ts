@@ -1,7 +1,7 @@
 import { documents } from "#content/documents/documents.type.ts";
 import { allItems, narrowedItems, pageOfItems, typesInSettings } from "#modules/content/content.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { documentTable } from "./document-table.schema.ts";
 import { isNarrowed, STATE_KEYS, stateOf, type TableData } from "./table-state.schema.ts";
 
@@ -9,7 +9,7 @@ import { isNarrowed, STATE_KEYS, stateOf, type TableData } from "./table-state.s
 export const documentTableData = defineBlockData(documentTable, {
   queryKeys: STATE_KEYS,
   load: async ({ tx, id, value, query, links }) => {
-    const types = await typesInSettings(tx, documents, tagsOf(value.types));
+    const types = await typesInSettings(tx, documents, commaWords(value.types));
     const { page, ...state } = stateOf(query, id, types);
     const choice = { types: state.type ? [state.type] : types, maxEntries: value.maxEntries, page };
     const { items, ...shown } = isNarrowed(state)
@@ -19,7 +19,7 @@ export const documentTableData = defineBlockData(documentTable, {
     return { data, tags: [documents.table], isCacheable: state.search === "" };
   },
   items: async ({ tx, value, links }) => {
-    const types = await typesInSettings(tx, documents, tagsOf(value.types));
+    const types = await typesInSettings(tx, documents, commaWords(value.types));
     return allItems(tx, documents, links, { types, maxEntries: value.maxEntries });
   },
 });

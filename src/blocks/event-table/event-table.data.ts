@@ -12,7 +12,7 @@ import {
 import { events } from "#content/events/events.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { type CalendarDay, dayIn } from "#platform/dates/zones.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { eventTable } from "./event-table.schema.ts";
 import {
   EVENTS_PER_DAY,
@@ -30,7 +30,7 @@ export const eventTableData = defineBlockData(eventTable, {
   load: async ({ tx, id, value, query, path, site, links, now }) => {
     const { timeZone } = site;
     const state = stateOf(query, id, path);
-    const { chosen, defaultImage } = await eventSettings(tx, tagsOf(value.types), links);
+    const { chosen, defaultImage } = await eventSettings(tx, commaWords(value.types), links);
     // Only the built-in listing has no types, so it shows all events.
     const types = value.types === "" ? null : chosen;
     const since = state.isPast ? {} : { after: now };
@@ -70,7 +70,7 @@ export const eventTableData = defineBlockData(eventTable, {
     return { data, tags: [events.table], expiresAt };
   },
   items: async ({ tx, value, links }) => {
-    const { chosen } = await eventSettings(tx, tagsOf(value.types), links);
+    const { chosen } = await eventSettings(tx, commaWords(value.types), links);
     return allEvents(tx, chosen, links);
   },
 });

@@ -84,7 +84,7 @@ export const selectListed = async (
   { until, offset, limit }: MonthPlace & { readonly limit: number },
 ): Promise<ItemRecord[]> => {
   const { rows } = await sql<{ id: number }>`select id from ${listed(tx, choice)}
-    where ${isOf(filters)} and ${isUntil("datedOn", until)}
+    where ${isOf(filters)} and ${isUntil(until)}
     order by dated_on desc, id desc limit ${limit} offset ${offset}`.execute(tx.sql);
   return selectLiveByIds(
     tx,

@@ -9,7 +9,7 @@ import { getModuleConfiguration, getModuleSettings } from "#modules/settings/set
 import { type CalendarDay, nextDayIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { type ImageLinks, withCurrentImages } from "#platform/html/site-images.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
@@ -142,7 +142,7 @@ export const relatedEvents = async (
 ): Promise<PublicEvent[]> => {
   const others = (types: readonly string[] | null, without: readonly number[]) =>
     selectPublicEvents(tx, { types, after: now, without }, { order: "asc", limit: RELATED });
-  const alike = event.types === "" ? [] : await others(tagsOf(event.types), [event.id]);
+  const alike = event.types === "" ? [] : await others(commaWords(event.types), [event.id]);
   const rest = alike.length < RELATED ? await others(null, [event.id, ...alike.map(({ id }) => id)]) : [];
   return [...alike, ...rest].slice(0, RELATED).map(presentPublicItem(events, links));
 };

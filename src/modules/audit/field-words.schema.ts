@@ -1,5 +1,6 @@
 import { dateFormat } from "#platform/dates/date-format.ts";
 import { htmlToText } from "#platform/html/escape.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 
 /** Names of fields whose words don't follow from the name. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ export const fieldWords = (name: string): string => {
     .replace(/(Id|Ids)$/, "")
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
 import { MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
 import { defineCall } from "#platform/call/define-call.ts";
 import { birthday } from "./birthdays.schema.ts";
@@ -42,4 +41,17 @@ export const previewBirthdays = defineCall({
   answer: birthdayPreview,
 });
 
-export const removeBirthdayTypeReference = removeTypeReferenceCall("Birthday", "C-048");
+/** `UpdateBirthdaySettingsData` also does this (decisions §6). */
+export const removeBirthdayTypeReference = defineCall({
+  name: "removeBirthdayTypeReference",
+  id: "C-048",
+  method: "GET",
+  path: "/AdminBirthday/RemoveBirthdayTypeReference",
+  summary: "Removes a type that was removed from the settings from all items of the birthday module.",
+  who: "admin",
+  changes: true,
+  query: z.object({
+    typeToRemove: z.string("typeToRemove is required.").trim().min(1, "typeToRemove is required.").max(200),
+  }),
+  answer: z.literal("Saved"),
+});

@@ -24,8 +24,8 @@ const done = async (...asked: Parameters<typeof change>): Promise<PageChange[]> 
   expect(answer.status, answer.text).toBe(200);
   return (answer.json() as { pages: PageChange[] }).pages;
 };
-const tryOut = (action: string, pageIds: readonly number[], more: object = {}, by = admin) =>
-  done(action, pageIds, { ...more, dryRun: true }, by);
+const tryOut = (action: string, pageIds: readonly number[], more: object = {}) =>
+  done(action, pageIds, { ...more, dryRun: true });
 const effects = (pages: readonly PageChange[]) => pages.map(({ effect, problem }) => problem ?? effect);
 
 let named = 0;

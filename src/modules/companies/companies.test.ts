@@ -3,6 +3,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionOptions } from "#platform/db/pool.ts";
 import { acceptChanges, refuseChanges } from "#platform/db/read-only-company.ts";
+import { errorsOf } from "#test/support/errors-of.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   CEDAR_FALLS,
@@ -61,11 +62,6 @@ interface Shown {
 }
 const listed = async (vendor: Staff): Promise<Shown[]> =>
   (await vendor.get(`${MANAGE}/GetCompanies`)).json() as Shown[];
-const errorsOf = (answer: { status: number; json(): unknown }) => [
-  answer.status,
-  (answer.json() as { errors: unknown }).errors,
-];
-
 test("the provider's Admin lists, creates, and changes companies, and every node learns their hosts", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const second = await startTestApp({}, undefined, app.connection);

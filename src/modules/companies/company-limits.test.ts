@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contentTypes } from "#content/types.generated.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { selectUsage, unsafeAllCompaniesNearLimits } from "#platform/db/unsafe-all-companies-usage.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import { ENTRIES_FULL, STORAGE_FULL } from "#platform/limits/company-limits.sql.ts";
+import { sendWithinLimit } from "#platform/mail/daily-mails.ts";
 import { type NewMail, queueMail } from "#platform/mail/queue-mail.ts";
 import type { CompanyUsage } from "#platform/usage/usage.schema.ts";
 import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
@@ -258,6 +260,19 @@ describe("emails a day", () => {
     expect((await usage()).emails).toEqual({ used: 3, limit: 1 });
     await nextDay();
     expect(sent("Next week")).toBe(1);
+  });
+
+  test("an email that can't be sent doesn't count", async () => {
+    const db = app.app.companyDb(shelf.company.companyId);
+    await limit({ emails: 1 });
+    await sqlHere(sql`delete from message_counts`);
+    const mail = { job: defineJob<object>("send-mail"), payload: {}, key: "unsent" };
+    const fail = () => Promise.reject(new Error("The mail server is away."));
+    await expect(sendWithinLimit(db, mail, fail)).rejects.toThrow("away");
+    expect((await usage()).emails).toEqual({ used: 0, limit: 1 });
+    await send("Still fits");
+    await queueDone(app);
+    expect(sent("Still fits")).toBe(1);
   });
 
   test("a form's emails wait, too, and the submission is stored", async () => {

@@ -1,8 +1,9 @@
 import { imageNumber, withImageNumbers } from "#modules/versions/versions.public.ts";
 import { dateFormat } from "#platform/dates/date-format.ts";
 import { dayText } from "#platform/dates/day-text.ts";
-import { formatPhone, tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import type { Field } from "#platform/fields/fields.ts";
+import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import { alignTokens } from "./align-tokens.service.ts";
 import { type TextAddresses, textChanges } from "./compare-texts.service.ts";
 import type { ComparedPicture, FieldChange, TextSegment } from "./compare-versions.contract.ts";
@@ -49,7 +50,7 @@ export const fieldChange = (
     case "text":
       return { as: "text", label, segments: wordChanges(old, now) };
     case "tags":
-      return { as: "list", label, items: listItems(tagsOf(old), tagsOf(now)) };
+      return { as: "list", label, items: listItems(commaWords(old), commaWords(now)) };
     case "image":
       return {
         as: "picture",
@@ -141,12 +142,12 @@ const valueText = (field: Field<unknown>, value: unknown, names: ValueNames): st
         ? NOTHING
         : dateFormat("en", { timeZone: names.timeZone, ...MOMENT }).format(new Date(text));
     case "phone":
-      return formatPhone(text);
+      return formatUsPhone(text);
     case "item":
       return value ? names.item(field.listCall ?? "", Number(value)) : NOTHING;
     case "listedItem":
       return value
-        ? tagsOf(text)
+        ? commaWords(text)
             .map((id) => names.listedItem(Number(id)))
             .join(", ")
         : (field.noneLabel ?? NOTHING);

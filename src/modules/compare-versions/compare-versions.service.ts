@@ -21,7 +21,7 @@ import type { AnswerOf } from "#platform/call/define-call.ts";
 import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { COMPARED_CHARACTERS, componentDifferences } from "./compare-components.service.ts";
 import { detailDifferences } from "./compare-details.service.ts";
@@ -107,7 +107,7 @@ const listedIds = ({ blocks }: VersionSide): number[] =>
   blocks.flatMap(({ kind, data }) =>
     Object.entries(kindNamed(kind).fields)
       .filter(([, field]) => field.kind === "listedItem")
-      .flatMap(([name]) => tagsOf(String(data[name] || "")).map(Number)),
+      .flatMap(([name]) => commaWords(String(data[name] || "")).map(Number)),
   );
 
 /** Ids of the reusable blocks that a version shows. */

@@ -1,3 +1,4 @@
+import { capitalize } from "#platform/words/capitalize.ts";
 import type { Piece } from "./rich-text-model.service.ts";
 
 /** The name of a kind of paragraph. */
@@ -65,5 +66,5 @@ export const markChanges = (before: Piece, after: Piece, addressOf: (stored: str
   for (const name of current) if (!old.has(name)) notes.push(`${name.toLowerCase()} added`);
   for (const name of old) if (!current.has(name)) notes.push(`${name.toLowerCase()} removed`);
   const text = notes.length === 0 ? "formatting changed" : notes.join("; ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(text);
 };

@@ -4,6 +4,7 @@ import { configuration, configurationWithImage } from "#modules/settings/setting
 import type { Who } from "#platform/access/actor.ts";
 import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { contentFilters, contentListQuery, unusedFilter, uploaderInput } from "./content.schema.ts";
 import { changedFile } from "./content-fields.schema.ts";
 import {
@@ -22,8 +23,6 @@ import {
 export type ContentCalls = Readonly<Record<CallKind | OwnCallKind, Call>>;
 
 const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const summariesOf = (type: ContentType): Readonly<Record<CallKind | OwnCallKind, string>> => {
   const { noun, nouns, list, wire } = type;
   const [hasFile] = namesOf(type, "file");
@@ -55,7 +54,7 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
   const base: CallBase = (kind, who) => ({
     name: names[kind],
     id: kind === "count" || kind === "restore" ? ("own" as const) : numbers[kind],
-    path: `${prefix}/${capital(names[kind])}` as const,
+    path: `${prefix}/${capitalize(names[kind])}` as const,
     summary: summaries[kind],
     who,
   });

@@ -1,5 +1,5 @@
 import type { Use } from "#modules/uses/uses.schema.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { CallError, call, callByName, requireWord } from "#platform/ui/api.ts";
 import { type ContentType, callNames, type Hidden, namesOf, titleField } from "./content-type.schema.ts";
 
@@ -53,7 +53,7 @@ export const openItem = async (type: ContentType, id: number): Promise<OpenedIte
   const { wire } = type;
   const answer = await callByName(callNames(type).get, { query: { [wire.id]: String(id) } });
   const { [wire.item]: item, [wire.configuration]: settings } = answer as Record<string, unknown>;
-  return { item: item as AdminItem, types: tagsOf((settings as { types: string }).types) };
+  return { item: item as AdminItem, types: commaWords((settings as { types: string }).types) };
 };
 
 /**
@@ -93,6 +93,9 @@ export const restoreItem = async (type: ContentType, id: number): Promise<void> 
 export const formValuesOf = (type: ContentType, item: AdminItem): Record<string, unknown> => {
   const lists = new Set([...namesOf(type, "types"), ...namesOf(type, "words")]);
   return Object.fromEntries(
-    Object.keys(type.fields).map((name) => [name, lists.has(name) ? tagsOf(String(item[name])) : item[name]]),
+    Object.keys(type.fields).map((name) => [
+      name,
+      lists.has(name) ? commaWords(String(item[name])) : item[name],
+    ]),
   );
 };

@@ -8,6 +8,7 @@ import { type AtomEntry, atomFeed } from "#platform/site/atom-feed.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
 import type { PageContext } from "#platform/site/page-data.ts";
 import { stableId } from "#platform/site/stable-id.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import type { ItemRecord } from "./content-items.sql.ts";
 import { type ContentType, titleField, typesField } from "./content-type.schema.ts";
@@ -35,7 +36,7 @@ export const feedsOf = (modules: readonly string[], site: FeedSite): readonly Fe
 
 const titleOf = ({ wordsOf }: ContentName, { companyName, language }: FeedSite): string => {
   const { kinds } = wordsIn(language, contentMessages[wordsOf]);
-  return `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} · ${companyName}`;
+  return `${capitalize(kinds)} · ${companyName}`;
 };
 
 /** The files of all feeds, by the definitions of content types. */

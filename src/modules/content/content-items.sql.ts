@@ -121,7 +121,7 @@ const sortOf = (type: ContentType, name: string): RawBuilder<unknown> => {
 export const newestFirst = (type: ContentType): RawBuilder<unknown> =>
   sql`${sql.ref(`${type.table}.${columnOf(type, type.list.newestBy)}`)} desc, ${sql.table(type.table)}.id desc`;
 
-const scopeOf = (type: ContentType, filters: ContentFilters, condition?: RawBuilder<boolean>) => ({
+const scopeOf = (type: ContentType, filters: ContentFilters, condition: RawBuilder<boolean> | undefined) => ({
   table: type.table,
   filters,
   condition,

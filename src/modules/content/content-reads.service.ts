@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { nameIn, selectNames } from "#modules/names/names.public.ts";
+import { nameIn, selectNames } from "#modules/person-names/person-names.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";

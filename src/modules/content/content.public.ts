@@ -19,7 +19,7 @@ export {
 } from "./content-items.sql.ts";
 export { listItemPlans, presentPublicItem } from "./content-reads.service.ts";
 export { mailDroppedPlanJob, runItemPlanJob } from "./item-plans.service.ts";
-export { type Narrowing, narrowedItems } from "./narrowed-items.service.ts";
+export { narrowedItems } from "./narrowed-items.service.ts";
 export {
   allItems,
   type ItemChoice,

@@ -91,7 +91,7 @@ const selectOfTypes = (
   // Only the page's rows are read completely.
   const ids = sql`select id from ${table}
     where company_id = ${tx.companyId} and deleted_at is null and ${isShown(type)} and ${types ? sql`types && ${[...types]}::text[]` : sql`true`}
-      and ${isUntil("datedOn", place?.until ?? "")}
+      and ${isUntil(place?.until ?? "")}
     order by dated_on desc, id desc ${place ? sql`limit ${place.limit} offset ${place.offset}` : sql``}`;
   return selectItemsWhere(
     tx,

@@ -29,7 +29,7 @@ export const selectMonths = async (
   return rows;
 };
 
-/** The tags of such items, without duplicates in any letter case. */
+/** The tags of the items with one of the types, without duplicates in any letter case. */
 export const selectTags = async (
   tx: ReadTx,
   table: string,
@@ -60,11 +60,11 @@ export const placeInMonths = (months: readonly MonthCount[], offset: number): Mo
   return { until: "", offset };
 };
 
-/** The condition that an item is from a month or earlier. @param column its date */
-export const isUntil = (column: string, until: string) =>
+/** The condition that an item is from a month or earlier. */
+export const isUntil = (until: string) =>
   until === ""
     ? sql<boolean>`true`
-    : sql<boolean>`${sql.ref(column)} < (${`${until}-01`}::date + interval '1 month')::date`;
+    : sql<boolean>`dated_on < (${`${until}-01`}::date + interval '1 month')::date`;
 
 export const totalOf = (months: readonly MonthCount[]): number =>
   months.reduce((sum, { count }) => sum + count, 0);

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { TYPES_HELP } from "#modules/uploads/upload-field.editor.tsx";
 import { ACCEPTED_FILES } from "#modules/uploads/uploads.schema.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
@@ -103,7 +103,7 @@ const readTypes = async (type: ContentType) => {
     openItem(type, 0),
     readList(type, { page: "1", pageSize: "1" }),
   ]);
-  return { all, newest: tagsOf(String(newest?.[typesField] ?? "")).filter((one) => all.includes(one)) };
+  return { all, newest: commaWords(String(newest?.[typesField] ?? "")).filter((one) => all.includes(one)) };
 };
 
 const FilesInput = ({ files }: { files: FileItems }) => (

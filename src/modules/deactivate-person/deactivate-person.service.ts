@@ -2,6 +2,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { deactivateUser, deactivationProblem, requireUser } from "#modules/users/users.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { fullName } from "#platform/access/full-name.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -67,7 +68,14 @@ export const deactivatePerson = async (
     if (heir && !isNothing(owned))
       await queueMail(
         tx,
-        handoverMail({ from, to: heir.person.email, owned, person: nameOf(user), by: nameOf(actor), site }),
+        handoverMail({
+          from,
+          to: heir.person.email,
+          owned,
+          person: fullName(user),
+          by: fullName(actor),
+          site,
+        }),
       );
   });
 };
@@ -85,6 +93,3 @@ const requireCandidate = async (
   const message = "Choose someone who can sign in here and edit everything that's handed over.";
   throw refuse.invalid(message, { handOverTo: [message] });
 };
-
-const nameOf = ({ firstName, lastName, email }: Pick<Actor, "firstName" | "lastName" | "email">): string =>
-  `${firstName} ${lastName}`.trim() || email;

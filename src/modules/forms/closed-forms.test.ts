@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { kindNamed, newPlace, newPlaced } from "#test/support/component-calls.ts";
+import { newPlace, newPlaced } from "#test/support/component-calls.ts";
 import { aCompany, someModules } from "#test/support/factories.ts";
 import { aForm, type TestForm } from "#test/support/item-factories.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { contentAt, HARBOR, publishPage, RIVERBEND } from "#test/support/sign-in.ts";
 import { submissionsAt, submitTo } from "#test/support/site-forms.ts";

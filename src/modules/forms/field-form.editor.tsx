@@ -88,22 +88,16 @@ export const FieldForm = (props: FieldFormProps) => {
     if (!FIELD_PARTS[type].hasOptions) setOptionsTurn((turn) => turn + 1);
   };
 
-  const isGone = async (message: string): Promise<false> => {
-    if (message !== NO_FORM) {
-      await onFieldGone(message);
-      return false;
-    }
-    form.markSaved();
-    await onFormGone(message);
-    return false;
-  };
-
   const onSave = async (values: FieldDetails): Promise<boolean> => {
     try {
       if (!(await save(values))) return false;
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 404) throw error;
-      return isGone(error.message);
+      if (error.message === NO_FORM) {
+        form.markSaved();
+        await onFormGone(error.message);
+      } else await onFieldGone(error.message);
+      return false;
     }
     form.markSaved();
     await onSaved();
@@ -214,6 +208,8 @@ const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: 
   const parts = FIELD_PARTS[fieldType] ?? {};
   const noun = inputType === "number" ? "value" : "length";
   const most = inputType === "number" ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
+  const limit = most.toLocaleString("en-US");
+  const bound = { form, type: "number", min: 0, max: most, step: 1 } as const;
   return (
     <>
       {parts.hasInputType ? (
@@ -256,24 +252,16 @@ const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: 
       {parts.hasBounds && inputType ? (
         <>
           <TextField
-            form={form}
+            {...bound}
             name="minLength"
             label={`Minimum ${noun}`}
-            help={`Enter 0 to ${most.toLocaleString("en-US")}, or leave blank.`}
-            type="number"
-            min={0}
-            max={most}
-            step={1}
+            help={`Enter 0 to ${limit}, or leave blank.`}
           />
           <TextField
-            form={form}
+            {...bound}
             name="maxLength"
             label={`Maximum ${noun}`}
-            help={`Enter 0 to ${most.toLocaleString("en-US")}. Leave blank to use ${most.toLocaleString("en-US")}.`}
-            type="number"
-            min={0}
-            max={most}
-            step={1}
+            help={`Enter 0 to ${limit}. Leave blank to use ${limit}.`}
           />
         </>
       ) : null}

@@ -149,16 +149,12 @@ export const findAttachment = async (
 ): Promise<FileRow | null> =>
   (await selectFilesOf(tx, submissionId)).find((file) => file.fieldId === fieldId) ?? null;
 
-const removeFiles = async (tx: WriteTx, fileIds: readonly number[]): Promise<void> => {
-  await deleteFiles(tx, fileIds);
-};
-
 /** Deletes a submission with its files and unsent emails. @throws Refusal 404 */
 export const removeSubmission = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const { formId } = await requireSubmission(tx, id);
   const { name } = await requireForm(tx, formId);
   const { fileIds } = await deleteSubmission(tx, id);
-  await removeFiles(tx, fileIds);
+  await deleteFiles(tx, fileIds);
   // The audit log must not keep what the visitor entered.
   await recordAudit(tx, actor, { action: "Deleted form submission", subject: `${name}: number ${id}` });
 };
@@ -256,7 +252,7 @@ export const removeRange = async (
   const { name } = await requireForm(tx, formId);
   const { timeZone } = await selectSiteFacts(tx);
   const { ids, fileIds } = await deleteRange(tx, formId, boundsOf(timeZone, range));
-  await removeFiles(tx, fileIds);
+  await deleteFiles(tx, fileIds);
   const { rangeOpt, date1, date2 } = range;
   await recordAudit(tx, actor, {
     action: "Deleted form submissions",

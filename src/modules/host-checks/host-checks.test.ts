@@ -138,6 +138,23 @@ test("a host name that points here is verified once it's added, and then gets a 
   await waitUntil("it is verified", async () => (await asked("127.0.0.1")) === 200);
 });
 
+test("a host name that a company gave up must be verified again when the company adds it again", async () => {
+  const company = { name: "Cedar Creek", hosts: ["kept.example", "returning.example"] };
+  const id = (await post("/CompanyManagement/CreateCompany", company)).json() as number;
+  await app.app.companyDb(id).write(async (tx) => {
+    await tx.sql
+      .updateTable("companyHostChecks")
+      .set({ verifiedAt: new Date(), verifiedBy: "http" })
+      .where("companyId", "=", id)
+      .execute();
+    tx.invalidate("hosts");
+  });
+  expect(await asked("returning.example")).toBe(200);
+  for (const hosts of [["kept.example"], company.hosts])
+    expect((await post("/CompanyManagement/UpdateCompany", { ...company, id, hosts })).status).toBe(200);
+  expect([await asked("kept.example"), await asked("returning.example")]).toEqual([200, 404]);
+});
+
 test("the provider's host names get certificates right away; in development, so do local ones", async () => {
   expect(await asked("provider.example")).toBe(200);
   expect((await checked(provider.companyId))[0]).toMatchObject({

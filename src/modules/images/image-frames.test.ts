@@ -68,6 +68,18 @@ test("a focal point is part of the address: pages, thumbnails, and former addres
     expect((await library.call("SetImageFocus", { id: image.id, focus: wrong })).status).toBe(400);
 });
 
+test("a cropped image that leaves Trash takes its original along", async () => {
+  const image = await library.add(await redAtLeft(), { name: "weir.png" });
+  await library.call("CropImage", { id: image.id, crop: { x: 10, y: 0, width: 120, height: 60 } });
+  expect(await library.count("imageOriginals")).toBe(1);
+  await library.call("DeleteImage", { id: image.id });
+  await library.ageTrash(91);
+  await library.emptyTrash();
+  await jobsDone(app);
+  expect(await library.count("imageOriginals")).toBe(0);
+  expect(await library.stored()).toEqual(await library.known());
+});
+
 test("a crop appears everywhere, and the original is kept out of visitors' reach until it's restored", async () => {
   const image = await library.add(await redAtLeft(), { name: "mill.png" });
   await jobsDone(app);

@@ -1,4 +1,4 @@
-import { selectName } from "#modules/names/names.public.ts";
+import { selectName } from "#modules/person-names/person-names.public.ts";
 import { mayCall } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";

@@ -41,7 +41,7 @@ const IdentityFields = ({ form }: AreaFieldsProps) => (
         form={form}
         {...textsOf("company.timeZone")}
         nothingFound="No time zone has this name."
-        options={timeZoneOptions(String(initialOf(form, "company", "timeZone")))}
+        options={timeZoneOptions((form.getInitialValues().company as { timeZone: string }).timeZone)}
       />
     </FormSection>
   </>
@@ -118,9 +118,6 @@ export const AREA_FIELDS: Readonly<Record<LayoutAreaName, (props: AreaFieldsProp
 };
 
 const textsOf = (name: keyof typeof OTHER_FIELDS) => ({ name, ...OTHER_FIELDS[name] });
-
-const initialOf = (form: AreaFormState, group: string, name: string): unknown =>
-  (form.getInitialValues()[group] as Record<string, unknown>)[name];
 
 interface InputsProps extends AreaFieldsProps {
   group: "navbar" | "social" | "footer";

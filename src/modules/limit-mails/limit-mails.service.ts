@@ -7,6 +7,7 @@ import { unsafeAllCompaniesUsage } from "#platform/db/unsafe-all-companies-usage
 import { type NewMail, queueMail } from "#platform/mail/queue-mail.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";
 import { type CompanyUsage, LIMIT_NAMES, USAGE_KINDS, usageLevel } from "#platform/usage/usage.schema.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { companiesWithLimitMails, recordScarce, type ScarceLimit } from "./limit-mails.sql.ts";
 
 /**
@@ -72,7 +73,7 @@ const mailOf = (
         {
           kind: "list",
           items: limits.map(({ kind, level }) => {
-            const used = `${capitalized(LIMIT_NAMES[kind])}: ${usageText(kind, usage[kind])}.`;
+            const used = `${capitalize(LIMIT_NAMES[kind])}: ${usageText(kind, usage[kind])}.`;
             return level === "full" ? `${used} ${AT_LIMIT[kind]}` : used;
           }),
         },
@@ -82,5 +83,3 @@ const mailOf = (
     },
   };
 };
-
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

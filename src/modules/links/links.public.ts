@@ -5,7 +5,6 @@ export {
   IMAGES_TAG,
   invalidateLinksTo,
   invalidatePaths,
-  type LinkingPlace,
   PATHS_TAG,
   pagesLinkingTo,
   placeTag,

@@ -1,6 +1,5 @@
 export {
   addTab,
-  type PublicTab,
   shownTabs,
   storedTab,
   TABS_TAG,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COLUMN_FORMATS, COLUMN_TEXTS, columnFields } from "#platform/fields/columns.ts";
+import { COLUMN_FORMATS, COLUMN_TEXTS, columnFields } from "#platform/fields/column-fields.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Actor } from "#platform/access/actor.ts";
-import { kindNamed } from "#test/support/component-calls.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { contentAt, newPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 import { addComponents, type NewComponent } from "./add-components.service.ts";

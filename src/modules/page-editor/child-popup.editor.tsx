@@ -134,7 +134,11 @@ const ChildForm = (props: ChildFormProps) => {
   );
 };
 
-const prefilled = (kind: BlockKind, blank: ComponentItem, container?: ComponentItem): ComponentItem => ({
+const prefilled = (
+  kind: BlockKind,
+  blank: ComponentItem,
+  container: ComponentItem | undefined,
+): ComponentItem => ({
   ...blank,
   ...(container
     ? Object.fromEntries((kind.parent?.prefill ?? []).map((name) => [name, container[name]]))

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
-import {
-  callIds,
-  fieldsOf,
-  kindNamed,
-  newComponent,
-  newPlace,
-  readComponent,
-} from "#test/support/component-calls.ts";
+import { callIds, fieldsOf, newComponent, newPlace, readComponent } from "#test/support/component-calls.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { numberOf, publishPage } from "#test/support/sign-in.ts";
 

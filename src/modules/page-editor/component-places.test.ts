@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { kindNamed, newComponent, newPlaced } from "#test/support/component-calls.ts";
+import { newComponent, newPlaced } from "#test/support/component-calls.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   attach,

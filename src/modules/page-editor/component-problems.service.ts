@@ -10,7 +10,7 @@ import { selectIsBlock, selectPublishedIds } from "#modules/pages/pages.public.t
 import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { imagesInFields } from "#platform/fields/field-images.ts";
 import type { Field } from "#platform/fields/fields.ts";
 import { currentImage } from "#platform/html/site-images.ts";
@@ -121,7 +121,7 @@ const addRemovedTypes = async (tx: ReadTx, blocks: readonly CheckedBlock[], add:
       if (!field.isOfTypes) continue;
       const known = settings.get(module) ?? typesOf(await getModuleSettings(tx, module));
       settings.set(module, known);
-      for (const type of tagsOf(String(block.data[name] ?? "")))
+      for (const type of commaWords(String(block.data[name] ?? "")))
         if (!known.includes(type))
           add({ block, label: field.label }, `uses “${type}”, a type that was removed.`);
     }
@@ -137,7 +137,7 @@ const addMissingListed = async (tx: ReadTx, blocks: readonly CheckedBlock[], add
     fieldsOf(block)
       .filter(([, { kind }]) => kind === "listedItem")
       .flatMap(([name, { label }]) =>
-        tagsOf(String(block.data[name] || "")).map((id) => ({ block, label, id: Number(id) })),
+        commaWords(String(block.data[name] || "")).map((id) => ({ block, label, id: Number(id) })),
       ),
   );
   const missing = await selectMissingListedItems(tx, [...new Set(named.map(({ id }) => id))]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { kindNamed, newPlaced } from "#test/support/component-calls.ts";
+import { newPlaced } from "#test/support/component-calls.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   contentAt,

@@ -10,7 +10,6 @@ import {
   TYPES_THAT_REFER,
   wireFields,
 } from "#modules/blocks/blocks.public.ts";
-import { nameIn, selectNames } from "#modules/names/names.public.ts";
 import {
   type PageRecord,
   pathOf,
@@ -20,6 +19,7 @@ import {
   selectPageState,
   selectPublishedIds,
 } from "#modules/pages/pages.public.ts";
+import { nameIn, selectNames } from "#modules/person-names/person-names.public.ts";
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
 import { readDecisions, selectVersions } from "#modules/version-rows/version-rows.public.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
-import { kindNamed, newComponent, newPlaced } from "#test/support/component-calls.ts";
+import { newComponent, newPlaced } from "#test/support/component-calls.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { contentAt, newPage, newText, publishPage, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
 import { haltCleaner } from "#test/support/child-processes.ts";
-import { inputFor, kindNamed, newPlace, newPlaced, type Place } from "#test/support/component-calls.ts";
+import { inputFor, newPlace, newPlaced, type Place } from "#test/support/component-calls.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
   HARBOR,

@@ -51,7 +51,7 @@ export const useRemoveComponent = () => {
 const aboutComponent = (id: number): string => `component ${id}`;
 
 /** Removes the Undo messages of components that are back. @returns a function for those that aren't in a list */
-export const useRestoredComponents = (listed: readonly { readonly id: number }[] = []) => {
+export const useRestoredComponents = (listed: readonly { readonly id: number }[]) => {
   const { retract } = useToasts();
   const before = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { tagsOf } from "#platform/fields/display-values.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import type { ItemChoice } from "#platform/fields/listed-item-input.editor.tsx";
 import { callByName } from "#platform/ui/api.ts";
 
@@ -16,7 +16,7 @@ const useLists = ({ type, lists }: BlockKind) =>
 /** The types that a kind's fields can pick, from its module's settings; empty for kinds that list no items. */
 export const useTypeChoices = (kind: BlockKind): readonly string[] => {
   const answer = useLists(kind)?.[kind.lists?.configuration ?? ""];
-  return tagsOf((answer as { readonly types: string } | undefined)?.types ?? "");
+  return commaWords((answer as { readonly types: string } | undefined)?.types ?? "");
 };
 
 /** The items that a kind's fields can pick; null while they load and for kinds that pick none. */

@@ -3,14 +3,8 @@ import { describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { Field, FieldKind } from "#platform/fields/fields.ts";
-import {
-  callIds,
-  inputFor,
-  kindNamed,
-  newComponent,
-  newPlace,
-  type Place,
-} from "#test/support/component-calls.ts";
+import { callIds, inputFor, newComponent, newPlace, type Place } from "#test/support/component-calls.ts";
+import { kindNamed } from "#test/support/kind-named.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { contentAt, HARBOR, numberOf, RIVERBEND, staffAt } from "#test/support/sign-in.ts";
 import { callsOfKind } from "./page-editor.contract.ts";

@@ -152,9 +152,9 @@ const PeopleFilters = ({ select, extra }: PeopleFiltersProps) => {
   const owners = (data?.owners ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <>
-      {select("changedBy", "Last changed by", peopleOptions("Anyone", changers, me?.email, extra.changedBy))}
+      {select("changedBy", "Last changed by", peopleOptions(changers, me?.email, extra.changedBy))}
       {select("owner", "Owner", [
-        ...peopleOptions("Anyone", owners, String(me?.id ?? ""), extra.owner === "none" ? "" : extra.owner),
+        ...peopleOptions(owners, String(me?.id ?? ""), extra.owner === "none" ? "" : extra.owner),
         { value: "none", label: "No owner" },
       ])}
     </>
@@ -162,13 +162,8 @@ const PeopleFilters = ({ select, extra }: PeopleFiltersProps) => {
 };
 
 /** People with the signed-in person first, and with the chosen one even while the others load. */
-const peopleOptions = (
-  anyone: string,
-  people: Options,
-  me: string | undefined,
-  chosen: string | undefined,
-): Options => [
-  { value: "", label: anyone },
+const peopleOptions = (people: Options, me: string | undefined, chosen: string | undefined): Options => [
+  { value: "", label: "Anyone" },
   ...(me ? [{ value: me, label: "Me" }] : []),
   ...people.filter(({ value }) => value !== me),
   ...(chosen && chosen !== me && !people.some(({ value }) => value === chosen)

@@ -12,7 +12,6 @@ export const HOME = "/";
 
 /** How an external page opens (CONST-017). */
 export const OPEN_TYPES = ["NewTab", "CurrentTab"] as const;
-export type OpenType = (typeof OPEN_TYPES)[number];
 
 const address = (rule: RegExp) =>
   z

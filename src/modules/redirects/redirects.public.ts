@@ -1,7 +1,6 @@
 export {
   deleteRedirects,
   insertRedirects,
-  type OldPath,
   selectOldPagePaths,
   selectPathsTo,
   selectRedirect,

@@ -1,5 +1,6 @@
 import { versionMailsOf } from "#modules/versions/versions.public.ts";
 import { handle } from "#platform/services/services.ts";
+import { detachBlock, makeReusable as make } from "./make-reusable.service.ts";
 import {
   addReusableBlock,
   detachReusableBlock,
@@ -8,7 +9,6 @@ import {
   renameReusableBlock,
 } from "./reusable-blocks.contract.ts";
 import { addBlock, listBlocks, renameBlock } from "./reusable-blocks.service.ts";
-import { detachBlock, makeReusable as make } from "./reusable-places.service.ts";
 
 export const reusableBlocksCalls = [
   handle(getReusableBlocks, ({ db }) => db.read(listBlocks)),

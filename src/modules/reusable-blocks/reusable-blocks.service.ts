@@ -1,7 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { nameIn, selectNames } from "#modules/names/names.public.ts";
 import { editorPathOf } from "#modules/pages/editor-path.schema.ts";
 import { insertPage, lockPageTree, noteNewPage, requireOpenPage } from "#modules/pages/pages.public.ts";
+import { nameIn, selectNames } from "#modules/person-names/person-names.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";

@@ -1,6 +1,12 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { createCompanyWithId, nextCompanyId } from "#modules/companies/companies.public.ts";
-import { checkNewPassword, hashOf, hashPassword, newToken } from "#modules/sign-in/sign-in.public.ts";
+import {
+  checkNewPassword,
+  companyTokenParts,
+  hashOf,
+  hashPassword,
+  newToken,
+} from "#modules/sign-in/sign-in.public.ts";
 import { insertUser } from "#modules/users/users.public.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
@@ -22,14 +28,9 @@ export const createSetUpLink = async (database: Database, companyDb: CompanyDbs)
   return `${companyId}.${secret}`;
 };
 
-const partsOf = (token: string): { companyId: number; hash: Buffer } | null => {
-  const [, companyId, secret] = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
-  return companyId && secret ? { companyId: Number(companyId), hash: hashOf(secret) } : null;
-};
-
 /** Whether a link is still valid. */
 export const isSetUpLinkGood = async (companyDb: CompanyDbs, token: string): Promise<boolean> => {
-  const parts = partsOf(token);
+  const parts = companyTokenParts(token);
   return parts !== null && companyDb(parts.companyId).read((tx) => selectIsLinkGood(tx, parts.hash));
 };
 
@@ -46,7 +47,7 @@ export const setUpInstallation = async (
   token: string,
   form: SetUpForm,
 ): Promise<void> => {
-  const parts = partsOf(token);
+  const parts = companyTokenParts(token);
   if (!parts || !(await isSetUpLinkGood(companyDb, token))) throw new SetUpLinkError();
   const passwordHash = await hashPassword(form.password);
   const company = { name: form.company, isProvider: true, hosts: form.hosts };

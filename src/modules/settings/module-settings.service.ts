@@ -16,7 +16,7 @@ import {
   selectSiteForUpdate,
   upsertModuleSettings,
 } from "./settings.sql.ts";
-import { type TypeReferencesOf, typeReferences } from "./type-references.service.ts";
+import { typeReferences } from "./type-references.service.ts";
 
 /** Tag of everything that depends on a module's settings: types, a default image, and whether it's on. */
 export const settingsTag = (module: string): string => `settings:${module}`;
@@ -122,7 +122,6 @@ interface ChangedSettings<M extends ModuleName> {
   readonly settings: ModuleSettings[M];
   /** The save that the form was loaded from, if the client knows it. */
   readonly rowVersion?: number | undefined;
-  readonly references?: TypeReferencesOf;
 }
 
 /**
@@ -135,7 +134,7 @@ export const saveModuleSettings = async <M extends ModuleName>(
   tx: WriteTx,
   actor: Actor,
   module: M,
-  { settings, rowVersion, references = typeReferences }: ChangedSettings<M>,
+  { settings, rowVersion }: ChangedSettings<M>,
 ): Promise<void> => {
   refuseDoubles(settings);
   const site = await selectSiteForUpdate(tx);
@@ -148,7 +147,7 @@ export const saveModuleSettings = async <M extends ModuleName>(
   await requireImages(tx, { defaultImage: defaultImageField }, settings);
   const before = settingsOf(module, record?.settings);
   const removed = typesOf(before).filter((type) => !typesOf(settings).includes(type));
-  const stripped = removed.length > 0 ? ((await references[module]?.remove(tx, removed)) ?? 0) : 0;
+  const stripped = removed.length > 0 ? ((await typeReferences[module]?.remove(tx, removed)) ?? 0) : 0;
   await upsertModuleSettings(tx, module, settings);
   await recordSave(tx, actor, `${module}-settings`);
   if (!site.isInitialized && (await selectModules(tx)).every(({ isSaved }) => isSaved))

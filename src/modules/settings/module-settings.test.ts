@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCompany, aSession, aUser, someModules, type TestCompany } from "#test/support/factories.ts";
+import { aDocument } from "#test/support/item-factories.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
-import { getModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
-import type { TypeReferences } from "./type-references.service.ts";
 
 let app: TestApp;
 let provider: TestCompany;
@@ -173,74 +172,30 @@ test("a change is in the audit log with the values before; refused ones aren't [
   ]);
 });
 
-/** Creates a table like those of modules, with one row per item and a list of types. */
-const itemsWithTypes = async () => {
-  await app.app.database.pool.query(
-    `create table if not exists test_items (company_id bigint not null, id bigint, types text[] not null);
-     call tenantry_protect('test_items')`,
-  );
-  const references: TypeReferences = {
-    count: async (tx, types) =>
-      (
-        await sql`select 1 from test_items where company_id = ${tx.companyId}
-          and types && ${[...types]}::text[]`.execute(tx.sql)
-      ).rows.length,
-    remove: async (tx, types) =>
-      (
-        await sql`update test_items set types = array(
-            select type from unnest(types) with ordinality as t(type, place)
-            where type <> all(${[...types]}::text[]) order by place)
-          where company_id = ${tx.companyId} and types && ${[...types]}::text[] returning id`.execute(tx.sql)
-      ).rows.length,
-  };
-  return references;
-};
-
 test("removed types are removed from the module's items in the same transaction, or not at all [SET-007]", async () => {
-  const references = await itemsWithTypes();
-  const { company, user } = await anAdmin();
+  const { company, save, read } = await anAdmin();
   const other = await aCompany(app);
-  const actor = {
-    userId: user.id,
-    companyId: company.companyId,
-    company: company.name,
-    email: user.email,
-    firstName: "A",
-    lastName: "B",
-    role: "Admin",
-    roleIds: [],
-    isProvider: false,
-    mayAdd: false,
-  } as const;
-  const db = app.app.companyDb(company.companyId);
-  const itemsOf = ({ companyId }: TestCompany) =>
-    app.app
-      .companyDb(companyId)
-      .read(
-        async (tx) =>
-          (await sql<{ types: string[] }>`select types from test_items order by id`.execute(tx.sql)).rows,
-      );
-  for (const { companyId } of [company, other])
-    await app.app.companyDb(companyId).write((tx) =>
-      sql`insert into test_items values (${companyId}, 1, '{Rates,Minutes}'), (${companyId}, 2, '{Rates}'),
-        (${companyId}, 3, '{Minutes}')`.execute(tx.sql),
-    );
-  const save = (types: string[], refs = references) =>
-    db.write((tx) =>
-      saveModuleSettings(tx, actor, "document", { settings: { types }, references: { document: refs } }),
-    );
+  const typesOf = async ({ companyId }: TestCompany) =>
+    (
+      await app.app
+        .companyDb(companyId)
+        .read((tx) => sql<{ types: string[] }>`select types from documents order by id`.execute(tx.sql))
+    ).rows.map(({ types }) => types);
+  for (const each of [company, other])
+    for (const types of [["Rates", "Minutes"], ["Rates"], ["Minutes"]]) await aDocument(app, each, { types });
+  const saveTypes = async (types: string[]) => (await save("document", { types })).status;
 
-  await save(["Rates", "Minutes", "Forms"]);
-  const failing = { ...references, remove: async () => Promise.reject(new Error("The table is away.")) };
-  await expect(save(["Minutes"], failing)).rejects.toThrow("The table is away.");
-  expect(await db.read((tx) => getModuleSettings(tx, "document"))).toEqual({
-    types: ["Rates", "Minutes", "Forms"],
-  });
-  expect((await itemsOf(company))[0]).toEqual({ types: ["Rates", "Minutes"] });
+  expect(await saveTypes(["Rates", "Minutes", "Forms"])).toBe(200);
+  const { pool } = app.app.database;
+  await pool.query(`alter table documents add constraint keeps_types check (types <> '{}') not valid`);
+  expect(await saveTypes(["Minutes"])).toBe(500);
+  await pool.query("alter table documents drop constraint keeps_types");
+  expect((await read("document")).json()).toMatchObject({ types: ["Rates", "Minutes", "Forms"] });
+  expect(await typesOf(company)).toEqual([["Rates", "Minutes"], ["Rates"], ["Minutes"]]);
 
-  await save(["Minutes"]);
-  expect(await itemsOf(company)).toEqual([{ types: ["Minutes"] }, { types: [] }, { types: ["Minutes"] }]);
-  expect((await itemsOf(other))[1]).toEqual({ types: ["Rates"] });
+  expect(await saveTypes(["Minutes"])).toBe(200);
+  expect(await typesOf(company)).toEqual([["Minutes"], [], ["Minutes"]]);
+  expect(await typesOf(other)).toEqual([["Rates", "Minutes"], ["Rates"], ["Minutes"]]);
   const last = (await entriesOf(company)).at(-1);
   expect(last?.after).toEqual({ types: ["Minutes"], itemsWithoutRemovedTypes: 2 });
 });

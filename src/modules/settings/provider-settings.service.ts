@@ -35,7 +35,7 @@ export const saveProviderSettings = async (
   provider: Provider,
   actor: Actor,
   settings: ProviderSettings,
-  rowVersion?: number,
+  rowVersion: number | undefined,
 ): Promise<void> => {
   if (!provider) throw refuse.notFound("provider");
   const db: CompanyDb = companyDb(provider.companyId);

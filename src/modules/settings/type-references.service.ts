@@ -10,15 +10,12 @@ import type { ModuleName } from "./module-names.schema.ts";
  * How a content module handles types that are removed from its settings (decisions §6). This affects only its items,
  * never page versions.
  */
-export interface TypeReferences {
+interface TypeReferences {
   /** Number of items with at least one of the types. */
   count(tx: ReadTx, types: readonly string[]): Promise<number>;
   /** Removes the types from all items, in the transaction that changes the settings. @returns how many items had one */
   remove(tx: WriteTx, types: readonly string[]): Promise<number>;
 }
-
-/** By module. Modules whose items have no types are left out. */
-export type TypeReferencesOf = Readonly<Partial<Record<ModuleName, TypeReferences>>>;
 
 /** Items per reindex job, which then takes a second or two. */
 const ITEMS_A_JOB = 200;
@@ -28,7 +25,7 @@ const ITEMS_A_JOB = 200;
  * don't count. The table's name is the tag of everything that shows its items.
  * @param found the items' kind in search, if search uses their types
  */
-const typesIn = (table: string, found?: SearchKind): TypeReferences => ({
+const typesIn = (table: string, found: SearchKind | undefined): TypeReferences => ({
   count: async (tx, types) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)}
@@ -63,8 +60,8 @@ const reindexItems = async (tx: WriteTx, kind: SearchKind, ids: readonly number[
   await Promise.all(jobs);
 };
 
-/** Each module's handling of types. */
-export const typeReferences: TypeReferencesOf = {
+/** Each module's handling of types. Modules whose items have no types are left out. */
+export const typeReferences: Readonly<Partial<Record<ModuleName, TypeReferences>>> = {
   ...Object.fromEntries(
     contentNames.map(({ name, table, isSearchedByTypes }) => [
       name,

@@ -17,8 +17,8 @@ import {
 const { app, admin, clerk, harbor } = await openDemoApp("admin", "clerk", "harbor");
 
 const companyOf = ({ host }: Staff) => ({ companyId: app.app.hosts.find(host)?.companyId as number });
-const newSideNav = async (content = "<p>Side</p>", componentName = "Side", staff = admin) =>
-  numberOf(await staff.post("/AdminSideNav/CreateSideNav", { componentName, content }));
+const newSideNav = async (content = "<p>Side</p>", componentName = "Side") =>
+  numberOf(await admin.post("/AdminSideNav/CreateSideNav", { componentName, content }));
 const read = async (id: number, staff = admin) => staff.get(`/AdminSideNav/GetSideNav?componentId=${id}`);
 const choose = (pageId: number, sideNavId: number | null) =>
   sqlAt(app, RIVERBEND, sql`update pages set side_nav_id = ${sideNavId} where id = ${pageId}`);

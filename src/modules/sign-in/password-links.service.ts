@@ -6,7 +6,7 @@ import { unlockAccount } from "./accounts.sql.ts";
 import { deleteBrowsersOf } from "./known-browsers.sql.ts";
 import { hashPassword } from "./passwords.service.ts";
 import { type LoginUser, selectLoginUser, updatePassword } from "./sign-in.sql.ts";
-import { hashOf, newToken } from "./tokens.service.ts";
+import { companyTokenParts, hashOf, newToken } from "./tokens.service.ts";
 
 const PURPOSE = "password-link";
 
@@ -38,14 +38,9 @@ export const createPasswordLink = async (tx: WriteTx, userId: number): Promise<s
   return `${tx.companyId}.${secret}`;
 };
 
-const partsOf = (token: string): { companyId: number; hash: Buffer } | null => {
-  const [, companyId, secret] = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
-  return companyId && secret ? { companyId: Number(companyId), hash: hashOf(secret) } : null;
-};
-
 /** The user whose password a link sets; null if the link is invalid or expired. */
 export const userOfPasswordLink = async (companyDb: CompanyDbs, token: string): Promise<LoginUser | null> => {
-  const parts = partsOf(token);
+  const parts = companyTokenParts(token);
   if (!parts) return null;
   return companyDb(parts.companyId).read(async (tx) => {
     const code = await tx.sql
@@ -71,7 +66,7 @@ export const setPasswordByLink = async (
   actor: Actor,
   password: string,
 ): Promise<boolean> => {
-  const parts = partsOf(token);
+  const parts = companyTokenParts(token);
   if (!parts) return false;
   const passwordHash = await hashPassword(password);
   return companyDb(parts.companyId).write(async (tx) => {

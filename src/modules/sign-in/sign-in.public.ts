@@ -17,7 +17,7 @@ export {
   setPasswordByLink,
   userOfPasswordLink,
 } from "./password-links.service.ts";
-export { checkNewPassword, type PasswordOwner } from "./password-rules.service.ts";
+export { checkNewPassword } from "./password-rules.service.ts";
 export { hashPassword } from "./passwords.service.ts";
 export {
   actorOfSession,
@@ -30,4 +30,4 @@ export {
 } from "./sessions.service.ts";
 export { deleteSession, selectLoginUser, selectLoginUserByEmail } from "./sign-in.sql.ts";
 export { senderOf } from "./sign-in-mails.service.ts";
-export { hashOf, newToken } from "./tokens.service.ts";
+export { companyTokenParts, hashOf, newToken } from "./tokens.service.ts";

@@ -57,8 +57,8 @@ const sumOf = (days: readonly DayViews[]): number => days.reduce((sum, { views }
 /** Views for each day of a period, and in the one before. */
 const viewsIn = async (tx: ReadTx, { days, before, all }: Periods, subject?: string) => {
   const [found, earlier] = await Promise.all([
-    selectDays(tx, "view", days, subject),
-    selectDays(tx, "view", before, subject),
+    selectDays(tx, days, subject),
+    selectDays(tx, before, subject),
   ]);
   const byDay = new Map(found.map(({ day, views }) => [day, views]));
   return {

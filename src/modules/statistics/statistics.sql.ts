@@ -24,18 +24,17 @@ export const addCounts = async (tx: WriteTx, { quarter, counts }: CountBatch): P
   );
 };
 
-/** Counts of one kind per day. @param subject only of this one; omitted for all */
+/** Views per day. @param subject only of this page; undefined for all */
 export const selectDays = (
   tx: ReadTx,
-  kind: CountKind,
   { from, to }: Days,
-  subject?: string,
+  subject: string | undefined,
 ): Promise<{ day: string; views: number }[]> =>
   tx.sql
     .selectFrom("dailyCounts")
     .select([sql<string>`day::text`.as("day"), sql<number>`sum(count)::bigint`.as("views")])
     .where("companyId", "=", tx.companyId)
-    .where("kind", "=", kind)
+    .where("kind", "=", "view")
     .where("day", ">=", from)
     .where("day", "<=", to)
     .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))

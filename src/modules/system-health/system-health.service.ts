@@ -8,6 +8,7 @@ import { continueCleaningJob, updateCleaningPause } from "#platform/html/clean-s
 import type { Log } from "#platform/log/log.ts";
 import type { CdnStatus, DiskSpace, Installation } from "#platform/metrics/installation.ts";
 import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { certificateTroubles } from "./certificate-troubles.service.ts";
 import { selectHours } from "./health-hours.sql.ts";
 import { limitTroubles } from "./limit-troubles.service.ts";
@@ -202,7 +203,7 @@ const presentNode = ({ figures, startedAt, seenAt, ...row }: NodeRow): NodeHealt
 const queueOf = (jobs: QueueCounts["jobs"]): QueueHealth[] => {
   const byTask = new Map<string, QueueHealth>();
   for (const { task, state, count } of jobs) {
-    const kind = task.charAt(0).toUpperCase() + task.slice(1).replaceAll("-", " ");
+    const kind = capitalize(task).replaceAll("-", " ");
     const known = byTask.get(task) ?? { kind, waiting: 0, running: 0, failing: 0, failed: 0 };
     byTask.set(task, { ...known, [state]: count });
   }

@@ -1,5 +1,6 @@
 import { contentNames } from "#content/names.generated.ts";
 import { call, callByName, requireWord } from "#platform/ui/api.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import type { TrashKind } from "./trash.schema.ts";
 
 const typeOf = (kind: TrashKind) => contentNames.find(({ name }) => name === kind);
@@ -11,15 +12,13 @@ const NOUNS: Readonly<Partial<Record<TrashKind, string>>> = {
   image: "image",
 };
 
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** "Page", "Component", "Image", "Reusable block", or the name of the item's module: "Newsletter". */
-export const kindLabel = (kind: TrashKind): string => typeOf(kind)?.label ?? capitalized(NOUNS[kind] ?? kind);
+export const kindLabel = (kind: TrashKind): string => typeOf(kind)?.label ?? capitalize(NOUNS[kind] ?? kind);
 
 /** Confirms that something was restored. */
 export const restoredText = (kind: TrashKind): string => {
   const noun = typeOf(kind)?.noun ?? NOUNS[kind] ?? kind;
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} restored`;
+  return `${capitalize(noun)} restored`;
 };
 
 /** Restores a page, a component, an image, or an item. @throws CallError with the reason if it can't be restored */

@@ -3,7 +3,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { BIRTHDAYS_FILE, endingOf, FILE_KINDS } from "./uploads.schema.ts";
 import { selectBirthdaysFile, selectUploadedFile, type UploadedFileRecord } from "./uploads.sql.ts";
 
-export interface FoundUpload {
+interface FoundUpload {
   readonly file: UploadedFileRecord;
   /** Whether browsers show it; everything else is downloaded. */
   readonly isInline: boolean;
@@ -13,10 +13,8 @@ export interface FoundUpload {
 export const mayReadHidden = (actor: Actor, { folder, hidden }: UploadedFileRecord): boolean =>
   isAdmin(actor) || (mayContribute(actor) && folder === "Documents" && hidden === "unpublished");
 
-export type FindUpload = (tx: ReadTx, path: string) => Promise<FoundUpload | null>;
-
 /** The file at an address below /files/, and who may read it. @param path `12/rates.pdf` */
-export const findUpload: FindUpload = async (tx, path) => {
+export const findUpload = async (tx: ReadTx, path: string): Promise<FoundUpload | null> => {
   if (path === BIRTHDAYS_FILE) {
     const file = await selectBirthdaysFile(tx);
     return file && { file, isInline: false };

@@ -1,5 +1,5 @@
 export { checkedEnding } from "./file-check.service.ts";
-export { type FindUpload, findUpload, mayReadHidden } from "./uploaded-files.service.ts";
+export { findUpload, mayReadHidden } from "./uploaded-files.service.ts";
 export {
   addUpload,
   claimUpload,

@@ -92,7 +92,7 @@ export const overwriteBirthdays = async (
       if (!before) await insertUpload(tx, actor, { folder: "Birthdays", name: "Birthdays.csv", fileId });
       else {
         await updateUpload(tx, before.id, { fileId });
-        await removeFileRows(tx, [before.fileId]);
+        await deleteFiles(tx, [before.fileId]);
       }
       await alongside(tx);
     },
@@ -103,10 +103,6 @@ export const overwriteBirthdays = async (
 const requireFile = (upload: UploadedFile | null): UploadedFile => {
   if (!upload || upload.bytes === 0) throw refuse.invalid(FILE_MISSING);
   return upload;
-};
-
-const removeFileRows = async (tx: WriteTx, fileIds: readonly number[]): Promise<void> => {
-  await deleteFiles(tx, fileIds);
 };
 
 const LOCATION_REFUSAL = "The file is no longer available. Upload it again.";
@@ -139,7 +135,7 @@ export const claimUpload = async (
   if (!kept) throw new Error(`Upload ${current} of an item is missing.`);
   await deleteUploads(tx, [found.id]);
   await updateUpload(tx, kept.id, { fileId: found.fileId });
-  await removeFileRows(tx, [kept.fileId]);
+  await deleteFiles(tx, [kept.fileId]);
   changeFile(tx, kept.id, "changed");
   return { uploadId: kept.id, isReplaced: true };
 };
@@ -184,14 +180,14 @@ const UPLOAD_WAITS_MS = 24 * 3_600_000;
 export const companiesWithForgottenUploads = selectCompaniesWithForgotten(UPLOAD_WAITS_MS);
 
 /** Deletes uploaded files that no item uses. Returns how many. */
-export const removeForgottenUploads = (db: CompanyDb, olderThanMs = UPLOAD_WAITS_MS): Promise<number> =>
+export const removeForgottenUploads = (db: CompanyDb): Promise<number> =>
   db.write(async (tx) => {
-    const forgotten = await selectForgottenUploads(tx, olderThanMs);
+    const forgotten = await selectForgottenUploads(tx, UPLOAD_WAITS_MS);
     await deleteUploads(
       tx,
       forgotten.map(({ id }) => id),
     );
-    await removeFileRows(
+    await deleteFiles(
       tx,
       forgotten.map(({ fileId }) => fileId),
     );

@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { fullName } from "#platform/access/full-name.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { type CallTypes, call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -45,7 +46,7 @@ export const useDeactivation = (onDone: (notice: string) => Promise<void> | void
   const reactivate = (user: User): Promise<void> =>
     run(async () => {
       const isSure = await dialogs.confirm({
-        text: `Reactivate the account of ${nameOf(user)}?`,
+        text: `Reactivate the account of ${fullName(user)}?`,
         details: "They can sign in again. The new owners keep what you handed over.",
         confirmLabel: "Reactivate account",
       });
@@ -58,8 +59,6 @@ export const useDeactivation = (onDone: (notice: string) => Promise<void> | void
 
   return { deactivate, reactivate };
 };
-
-const nameOf = ({ firstName, lastName, email }: User): string => `${firstName} ${lastName}`.trim() || email;
 
 const CONSEQUENCES =
   "They're signed out everywhere right away and can't sign in. Their name stays on what they did. You can reactivate the account later.";
@@ -74,7 +73,7 @@ const askForDeactivation = async (
   const isNothing = pages + documents + submissions + plans === 0;
   let chosen: number | null = null;
   const isSure = await dialogs.confirm({
-    text: `Are you sure you want to deactivate the account of ${nameOf(user)}?`,
+    text: `Are you sure you want to deactivate the account of ${fullName(user)}?`,
     details: `${inWords}\n\n${CONSEQUENCES}`,
     confirmLabel: "Deactivate account",
     cancelLabel: "Keep account",

@@ -7,6 +7,7 @@ import {
 } from "#modules/sign-in/sign-in.public.ts";
 import { SIGN_IN } from "#modules/sign-in/sign-in.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { fullName } from "#platform/access/full-name.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
@@ -33,7 +34,7 @@ const chosenByOwner = async (
 ): Promise<FirstPassword> => ({
   hash: await unusablePasswordHash(),
   invite: async (tx, id) => {
-    await sendInvitation(tx, sender, { id, ...input }, nameOf(actor));
+    await sendInvitation(tx, sender, { id, ...input }, fullName(actor));
   },
 });
 
@@ -56,8 +57,6 @@ export const invitedToNewCompany = (context: Context, input: NewUserInput): Prom
   return chosenByOwner({ companyName: input.company ?? "", origin, mailFrom }, context.actor, input);
 };
 
-const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email;
-
 /**
  * Emails a new invitation to a user who hasn't accepted one. The earlier link stops working. Returns until when the new
  * one works.
@@ -74,7 +73,7 @@ export const inviteAgain = async (context: Context, id: number): Promise<SentInv
   return db.write(async (tx) => {
     await lockPeople(tx);
     const user = await invitedUser(tx, id);
-    const sent = await sendInvitation(tx, senderOf(context), user, nameOf(actor));
+    const sent = await sendInvitation(tx, senderOf(context), user, fullName(actor));
     await recordAudit(tx, actor, {
       action: "Sent invitation again",
       subject: user.email,

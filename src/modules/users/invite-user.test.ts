@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { errorsOf } from "#test/support/errors-of.ts";
 import { aCompany, aSession } from "#test/support/factories.ts";
 import { invite, invitedPerson, mailsTo, tokenFor } from "#test/support/invitations.ts";
 import { openCompanyApp } from "#test/support/open-company-app.ts";
@@ -18,11 +19,6 @@ const accept = (token: string, host = company.host) =>
     body: { token, newPassword: "mill-Street-140", confirmPassword: "mill-Street-140" },
     headers: { "x-requested-with": "XMLHttpRequest" },
   });
-const errorsOf = (answer: { status: number; json(): unknown }) => [
-  answer.status,
-  (answer.json() as { errors: unknown }).errors,
-];
-
 test("the email says who invites, to which site, what happens next, and when the invitation expires", async () => {
   const { id, email, token } = await invite(app, admin, { roles: ["Admin"] });
   const [mail = ""] = await mailsTo(app, email);

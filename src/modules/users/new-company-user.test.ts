@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
+import { errorsOf } from "#test/support/errors-of.ts";
 import { aCompany, aUser, PASSWORD } from "#test/support/factories.ts";
 import { openCompanyApp } from "#test/support/open-company-app.ts";
 import { auditOf, type Person, personAt } from "#test/support/people.ts";
@@ -22,11 +23,6 @@ const form = (changes: object = {}) => ({
 });
 const companies = async (): Promise<string[]> =>
   (await app.app.companyDb(client.companyId).read(unsafeAllCompaniesOverview)).map(({ name }) => name);
-const errorsOf = (answer: { status: number; json(): unknown }) => [
-  answer.status,
-  (answer.json() as { errors: unknown }).errors,
-];
-
 test("a new company and its first user are created together, and its host answers [USER-017]", async () => {
   const body = form({
     company: "Mill Creek",

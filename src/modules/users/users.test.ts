@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { errorsOf } from "#test/support/errors-of.ts";
 import { aCompany, aRole, aSession, aUser, PASSWORD } from "#test/support/factories.ts";
 import { openCompanyApp } from "#test/support/open-company-app.ts";
 import { auditOf, changesNothing, personAt } from "#test/support/people.ts";
@@ -29,11 +30,6 @@ const save = async (id: number, changes: object, at = admin) => {
   const { company: _, ...now } = await read(id, at);
   return at.send("PUT", "/api/users/AdminEditUser", { ...now, ...changes });
 };
-const errorsOf = (answer: { status: number; json(): unknown }) => [
-  answer.status,
-  (answer.json() as { errors: unknown }).errors,
-];
-
 test("a created user is returned with every field except the password [USER-001] [C-013] [C-016]", async () => {
   const id = await create({ email: "  Grace@Example.test ", firstName: " Grace " });
   const user = await read(id);

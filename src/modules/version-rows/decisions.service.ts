@@ -1,4 +1,4 @@
-import { selectNames } from "#modules/names/names.public.ts";
+import { selectNames } from "#modules/person-names/person-names.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { selectDecisions } from "./decisions.sql.ts";
 import type { LastDecision } from "./version-rows.schema.ts";

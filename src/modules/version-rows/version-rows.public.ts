@@ -4,7 +4,6 @@ export { addFirstVersion } from "./first-version.service.ts";
 export {
   companiesWithDuePlans,
   deletePlan,
-  type ListedPlan,
   type NewPlan,
   type PlanKind,
   type PlanRecord,
@@ -18,7 +17,6 @@ export {
 export {
   companiesWithUnrecordedVersions,
   insertPublication,
-  type PublicationOrigin,
   type PublicationRecord,
   type PublishedContent,
   selectLivePublications,

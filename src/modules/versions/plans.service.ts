@@ -1,5 +1,4 @@
 import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
-import { selectNames } from "#modules/names/names.public.ts";
 import {
   editableRoles,
   followBlock,
@@ -9,6 +8,7 @@ import {
   requireOpenPage,
   selectPageLine,
 } from "#modules/pages/pages.public.ts";
+import { selectNames } from "#modules/person-names/person-names.public.ts";
 import { momentProblem } from "#modules/plans/plan-moments.schema.ts";
 import { momentOf } from "#modules/plans/plans.public.ts";
 import {

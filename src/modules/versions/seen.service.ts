@@ -1,6 +1,6 @@
 import { selectLastSave } from "#modules/last-saves/last-saves.public.ts";
-import { selectName } from "#modules/names/names.public.ts";
 import { requirePage } from "#modules/pages/pages.public.ts";
+import { selectName } from "#modules/person-names/person-names.public.ts";
 import {
   selectSeenOutline,
   selectVersionByStatus,

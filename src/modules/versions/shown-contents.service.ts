@@ -1,6 +1,6 @@
 import { type BlockRecord, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
-import { nameIn, selectNames } from "#modules/names/names.public.ts";
+import { nameIn, selectNames } from "#modules/person-names/person-names.public.ts";
 import {
   insertSeenContent,
   type PlanRecord,

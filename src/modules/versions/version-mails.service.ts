@@ -5,6 +5,7 @@ import { type MailContext, type MailSettings, readMailSettings } from "#modules/
 import { withoutDeactivated, withoutDeactivatedOrAdmins } from "#modules/users/users.public.ts";
 import { selectVersionByStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { fullName } from "#platform/access/full-name.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
@@ -61,7 +62,7 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
         subject: `Approval needed: ${nameOf(step)}`,
         content: content(site, step, {
           heading: `Approval needed: ${nameOf(step)}`,
-          first: `${personOf(actor)} submitted a new version of the ${nounOf(step.page)} ${step.page.name}.`,
+          first: `${fullName(actor)} submitted a new version of the ${nounOf(step.page)} ${step.page.name}.`,
           rows: [
             ["Submitted by", actor.email],
             ...(openThreads > 0 ? [["Open comment threads", String(openThreads)] as const] : []),
@@ -80,7 +81,7 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
         subject: `Withdrawn: ${nameOf(step)}`,
         content: content(site, step, {
           heading: `Withdrawn: ${nameOf(step)}`,
-          first: `${personOf(actor)} took this version back to keep editing it. You don't need to review it.`,
+          first: `${fullName(actor)} took this version back to keep editing it. You don't need to review it.`,
           rows: [["Withdrawn by", actor.email]],
           comments,
           link: "Open the page editor",
@@ -93,7 +94,7 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
         subject: `Approved for ${moment}: ${nameOf(step)}`,
         content: content(site, step, {
           heading: `${nameOf(step)}, is approved`,
-          first: `${personOf(by)} approved the version you submitted. It goes live on ${moment}.`,
+          first: `${fullName(by)} approved the version you submitted. It goes live on ${moment}.`,
           rows: [["Approved by", by.email]],
           comments,
           link: "Open the page editor",
@@ -115,8 +116,8 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
           heading: is === "published" ? `${nameOf(step)}, is live` : `${nameOf(step)}, is a draft again`,
           first:
             is === "published"
-              ? `${personOf(by)} published the version you submitted. Visitors can see it now.`
-              : `${personOf(by)} rejected the version you submitted. You can keep editing it.`,
+              ? `${fullName(by)} published the version you submitted. Visitors can see it now.`
+              : `${fullName(by)} rejected the version you submitted. You can keep editing it.`,
           rows: [[is === "published" ? "Published by" : "Rejected by", by.email]],
           comments,
           link: "Open the page editor",
@@ -171,9 +172,6 @@ const copyOf = ({ versionUpdateEmail }: MailSettings): string[] =>
 const nameOf = ({ page, version }: VersionStep): string => `${page.name}, version ${version.number}`;
 
 const nounOf = ({ isBlock }: VersionStep["page"]): string => (isBlock ? "block" : "page");
-
-const personOf = ({ firstName, lastName, email }: Actor): string =>
-  `${firstName} ${lastName}`.trim() || email;
 
 interface Words {
   readonly heading: string;

@@ -3,6 +3,7 @@ import { reindexJob } from "#modules/search/search.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { MOST_LISTED, type QueuedWork } from "./work-queue.contract.ts";
 import { countJobs, deleteJob, type JobRow, lockJob, makeJobDue, selectJobs } from "./work-queue.sql.ts";
 
@@ -87,7 +88,7 @@ const describeWork = (task: string, payload: Record<string, unknown>): { kind: s
     return { kind: "Image sizes", about: `of image ${payload.imageId}` };
   if (task === reindexJob.name && Array.isArray(payload.ids))
     return { kind: "Search", about: `index of ${payload.ids.length} items (${payload.kind})` };
-  return { kind: task.charAt(0).toUpperCase() + task.slice(1).replaceAll("-", " "), about: "" };
+  return { kind: capitalize(task).replaceAll("-", " "), about: "" };
 };
 
 const listOf = (addresses: unknown): string =>

@@ -8,6 +8,7 @@ import { editableRoles } from "#modules/pages/pages.public.ts";
 import type { UnsavedForm } from "#modules/working-copies/working-copies.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import {
   selectComponentNames,
   selectFieldNames,
@@ -24,8 +25,6 @@ export interface FormPlace {
 
 /** Finds the items of one form by their ids. */
 type Finder = (tx: ReadTx, actor: Actor, ids: readonly number[]) => Promise<ReadonlyMap<number, FormPlace>>;
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const named =
   (
@@ -105,7 +104,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
       type.name,
       named(
         { table: type.table, name: sql.ref(titleField(type)), isListed: sql`deleted_at is null` },
-        capitalized(type.noun),
+        capitalize(type.noun),
         ({ id }) => `${type.form.updatePath}/${id}`,
       ),
     ]),
@@ -138,7 +137,7 @@ const FIXED: Readonly<Record<string, FormPlace>> = {
       `${type.name} 0`,
       {
         title: `New ${type.noun}`,
-        noun: capitalized(type.noun),
+        noun: capitalize(type.noun),
         to: type.form.createPath,
       },
     ]),

@@ -2,9 +2,9 @@ import { contentTypes } from "#content/types.generated.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import { listItemPlans, maySave } from "#modules/content/content.public.ts";
 import type { ContentType } from "#modules/content/content-type.schema.ts";
-import { selectNames } from "#modules/names/names.public.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { editableRoles } from "#modules/pages/pages.public.ts";
+import { selectNames } from "#modules/person-names/person-names.public.ts";
 import { listDueReviews, reviewDays } from "#modules/reviews/reviews.public.ts";
 import { reviewState } from "#modules/reviews/reviews.schema.ts";
 import { selectModules } from "#modules/settings/settings.public.ts";
@@ -13,6 +13,7 @@ import { listQueuedWork } from "#modules/work-queue/work-queue.public.ts";
 import { type CopyReader, listCopies } from "#modules/working-copies/working-copies.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import { selectUnpublished } from "./unpublished-items.sql.ts";
 import { placeForms } from "./unsaved-forms.service.ts";
 import type { WorkGroupRows, WorkRow } from "./worklist.contract.ts";
@@ -35,8 +36,6 @@ interface Reader {
 
 /** Facts that most rows don't have. */
 const BLANK = { version: null, by: null, isMine: false, note: "", count: null, state: null, taskId: null };
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The number of all rows of a group, which is on each of them. */
 const totalOf = (rows: readonly { readonly total: number }[]): number => rows[0]?.total ?? 0;
@@ -89,7 +88,7 @@ const items = async ({ tx, actor, limit, isOn }: Reader): Promise<Found[]> => {
             ...BLANK,
             key: `${type.name} ${id}`,
             title,
-            noun: capitalized(type.noun),
+            noun: capitalize(type.noun),
             by: email,
             isMine,
             at: at.toISOString(),
@@ -157,7 +156,7 @@ const reviews = async ({ tx, actor, limit, isOn }: Reader): Promise<Found[]> => 
         ...BLANK,
         key: `${kind} ${itemId}`,
         title: name,
-        noun: capitalized(kind),
+        noun: capitalize(kind),
         by: owner,
         isMine: owner !== null,
         at: reviewOn,
@@ -191,7 +190,7 @@ const plans = async ({ tx, actor, limit, isOn }: Reader): Promise<Found[]> => {
           ...BLANK,
           key: `${type} ${id} ${kind}`,
           title,
-          noun: capitalized(noun),
+          noun: capitalize(noun),
           by: email,
           at,
           state: kind,

@@ -19,22 +19,17 @@ const store = (key: string, companyId: number, tags: readonly string[], html = k
   cache.render(key, companyId, async () => rendering(html, tags));
 const textOf = (key: string) => cache.get(key)?.identity.body.toString();
 
-/** A rendering that runs until `end` is called. */
-const startSlow = (
-  key: string,
-  companyId: number,
-  html: string,
-  tags: readonly string[] | null = ["page:1"],
-) => {
+/** A rendering of company 1's page "a" that runs until `end` is called. */
+const startSlow = (html: string) => {
   let end = (): void => {};
   let count = 0;
   const gate = new Promise<void>((open) => {
     end = open;
   });
-  const page = cache.render(key, companyId, async () => {
+  const page = cache.render("a", 1, async () => {
     count++;
     await gate;
-    return rendering(html, tags);
+    return rendering(html, ["page:1"]);
   });
   return { page, end: () => end(), count: () => count };
 };
@@ -166,7 +161,7 @@ describe("a change", () => {
   });
 
   test("during a rendering gives earlier requests the page, but doesn't cache it", async () => {
-    const slow = startSlow("a", 1, "old");
+    const slow = startSlow("old");
     cache.drop(1, ["page:1"]);
     slow.end();
     expect((await slow.page).identity.body.toString()).toBe("old");
@@ -174,7 +169,7 @@ describe("a change", () => {
   });
 
   test("during a rendering makes later requests start a new one, which is cached", async () => {
-    const slow = startSlow("a", 1, "old");
+    const slow = startSlow("old");
     cache.drop(1, ["page:1"]);
     const later = store("a", 1, ["page:1"], "new");
     expect((await later).identity.body.toString()).toBe("new");
@@ -184,7 +179,7 @@ describe("a change", () => {
   });
 
   test("of another company or other tags doesn't affect a rendering", async () => {
-    const slow = startSlow("a", 1, "cached");
+    const slow = startSlow("cached");
     cache.drop(2, ["page:1"]);
     cache.drop(1, ["page:2"]);
     slow.end();
@@ -193,7 +188,7 @@ describe("a change", () => {
   });
 
   test("that may have been missed keeps running renderings out of the cache", async () => {
-    const slow = startSlow("a", 1, "old");
+    const slow = startSlow("old");
     cache.clear();
     const later = store("a", 1, ["page:1"], "new");
     slow.end();
@@ -255,7 +250,7 @@ describe("the content of a page", () => {
 
 describe("concurrent requests for a page", () => {
   test("share one rendering", async () => {
-    const slow = startSlow("a", 1, "once");
+    const slow = startSlow("once");
     const others = Array.from({ length: 20 }, () =>
       cache.render("a", 1, async () => {
         throw new Error("rendered twice");

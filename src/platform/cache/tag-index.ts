@@ -10,8 +10,6 @@ interface OfCompany<T> {
   readonly byTag: Map<string, T | Set<T>>;
 }
 
-export type TagIndex<T extends Tagged> = ReturnType<typeof createTagIndex<T>>;
-
 /**
  * An index from tags to entries, so that the cost of a change depends on what it removes and not on the number of
  * entries. An entry must not change while it is in the index.

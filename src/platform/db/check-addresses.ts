@@ -78,7 +78,7 @@ const openWithin = async (
 export const problemsOfReplicas = async (
   connection: Connection,
   primary: pg.ClientBase,
-  withinMs = WITHIN_MS,
+  withinMs: number,
 ): Promise<{ readonly number: number; readonly problem: ReplicaProblem }[]> => {
   const limit = { hasTables: false, withinMs };
   const replicas = replicaConnections(connection);

@@ -1,15 +1,3 @@
-/** Converts values for inputs and back. These are pure functions, so that tests can check each pair as a round trip. */
-
-/** `5551234567` as 555 123 4567; anything else unchanged. */
-export const formatPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3");
-
-/** The tags of a comma-separated text. */
-export const tagsOf = (joined: string): string[] =>
-  joined
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter(Boolean);
-
 /**
  * The value of a number input in wire units: null for an empty one, NaN for an invalid one, so that the field's own
  * rule reports it.

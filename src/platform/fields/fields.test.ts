@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { choiceLabel, formatPhone, tagsOf, wireNumber } from "./display-values.ts";
+import { choiceLabel, wireNumber } from "./display-values.ts";
 import { type Field, richText, text } from "./fields.ts";
+import { formatUsPhone } from "./us-phone.ts";
 import {
   date,
   dateTime,
@@ -246,10 +247,9 @@ describe("values on the screen", () => {
     expect(wireNumber("fast", 1000)).toBeNaN();
   });
 
-  test("telephone numbers are shown in groups, and tags separately", () => {
-    expect(formatPhone("5551234567")).toBe("555 123 4567");
-    expect(formatPhone("555")).toBe("555");
-    expect(tagsOf("Water, Power,,")).toEqual(["Water", "Power"]);
+  test("telephone numbers are shown in groups", () => {
+    expect(formatUsPhone("5551234567")).toBe("555 123 4567");
+    expect(formatUsPhone("555")).toBe("555");
   });
 
   test("a choice of components without a name is labeled with its first 100 characters [CMP-GEN-20]", () => {

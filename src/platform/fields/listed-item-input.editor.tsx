@@ -1,7 +1,7 @@
 import { Input, NativeSelect } from "@mantine/core";
 import { createContext, useContext } from "react";
 import { TagInput } from "#platform/ui/tag-field.tsx";
-import { tagsOf } from "./display-values.ts";
+import { commaWords } from "./comma-words.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 
 /** An item that a component can feature. */
@@ -19,7 +19,7 @@ export const ItemChoicesContext = createContext<readonly ItemChoice[] | null>(nu
 export const ListedItemInput = (props: FieldInputProps) => {
   const { form, field } = props;
   const all = useContext(ItemChoicesContext);
-  const types = tagsOf(String(form.useWatchValue("types") ?? "")).map((type) => type.toLowerCase());
+  const types = commaWords(String(form.useWatchValue("types") ?? "")).map((type) => type.toLowerCase());
   const { key } = boundInput(props);
   if (!all)
     return (
@@ -28,7 +28,7 @@ export const ListedItemInput = (props: FieldInputProps) => {
       </Input.Wrapper>
     );
   const offered = all.filter((choice) =>
-    tagsOf(choice.types).some((type) => types.includes(type.toLowerCase())),
+    commaWords(choice.types).some((type) => types.includes(type.toLowerCase())),
   );
   return field.empty === 0 ? (
     <OneItem key={key} {...props} offered={offered} />
@@ -65,7 +65,7 @@ const SeveralItems = ({
   for (const { title } of all) titles.set(title, (titles.get(title) ?? 0) + 1);
   const labelOf = ({ id, title }: ItemChoice) => ((titles.get(title) ?? 0) > 1 ? `${title} (${id})` : title);
   const idOf = new Map(all.map((choice) => [labelOf(choice), choice.id]));
-  const chosen = tagsOf(String(initial ?? "")).flatMap((id) => {
+  const chosen = commaWords(String(initial ?? "")).flatMap((id) => {
     const found = all.find((choice) => String(choice.id) === id);
     return found ? [labelOf(found)] : [];
   });

@@ -2,8 +2,9 @@ import { TextInput } from "@mantine/core";
 import { createContext, useContext, useState } from "react";
 import { AddressInput } from "#platform/ui/address-input.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
-import { formatPhone, tagsOf } from "./display-values.ts";
+import { commaWords } from "./comma-words.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
+import { formatUsPhone } from "./us-phone.ts";
 
 /** A link target. After editing, the address is shown as it will be stored. */
 export const LinkInput = (props: FieldInputProps) => {
@@ -47,7 +48,7 @@ export const PhoneInput = (props: FieldInputProps) => {
       type="tel"
       autoComplete="off"
       maxLength={props.field.max}
-      defaultValue={formatPhone(String(initial ?? ""))}
+      defaultValue={formatUsPhone(String(initial ?? ""))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -70,7 +71,7 @@ export const TagsInput = (props: FieldInputProps) => {
       required={props.field.isRequired}
       isLocked={props.disabled}
       choices={props.field.isOfTypes ? types : undefined}
-      initialTags={tagsOf(String(initial ?? ""))}
+      initialTags={commaWords(String(initial ?? ""))}
       onChange={(tags) => onChange(tags.join(","))}
     />
   );

@@ -2,12 +2,6 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { StoredFile } from "./files.ts";
 import { removeFilesJob } from "./removals.ts";
 
-export interface FileRecord extends StoredFile {
-  readonly id: number;
-  readonly originalName: string;
-  readonly createdAt: Date;
-}
-
 /** Registers a stored file as the company's. @returns its id */
 export const insertFile = async (tx: WriteTx, file: StoredFile, originalName: string): Promise<number> =>
   (

@@ -1,11 +1,5 @@
 /** Maximum text length before and after cleaning, in characters (UTF-16 units). */
 export const MAX_HTML_LENGTH = 1_000_000;
-/** Maximum nesting of elements. */
-export const MAX_HTML_DEPTH = 200;
-/** Maximum number of elements in a text. */
-export const MAX_HTML_ELEMENTS = 20_000;
-/** Maximum number of attributes of an element. The cleaner keeps fewer than ten. */
-export const MAX_HTML_ATTRIBUTES = 200;
 
 /** A rich text is too long. The message is for its author. */
 export class HtmlTooLargeError extends Error {

@@ -1,9 +1,9 @@
 import createDOMPurify, { type Config } from "dompurify";
 import { type DomElement, type DomWindow, openWindow } from "./clean-dom.ts";
 import { HtmlTooComplexError, HtmlTooLargeError, MAX_HTML_LENGTH } from "./clean-errors.ts";
-import { prepareForDom } from "./clean-limits.ts";
 import { TAKEN_ATTRIBUTES, TAKEN_ELEMENTS } from "./clean-rules.ts";
 import { enforceRules, idPolicy } from "./clean-tree.ts";
+import { prepareForDom } from "./prepare-for-dom.ts";
 
 /** The cleaner's message to its worker. */
 export type CleanRequest = { id: number; html: string };

@@ -10,6 +10,7 @@ import {
   UncleanHtmlError,
   versionOfMark,
 } from "./html-mark.ts";
+import { TAG_ATTRIBUTES } from "./tag-attributes.ts";
 
 /** Cleans a company's stored texts again, with at least this version of the cleaner. */
 export const cleanHtmlJob = defineJob<{ readonly cleaner: number }>("clean-html", "heavy");
@@ -213,7 +214,7 @@ const cleanedValue = async (
  * stored links to pages (see site-links.ts).
  */
 const PAGE_PATH = "/~p/";
-const STORED_LINKS = /(<a\b(?:"[^"]*"|[^">])*? href=")page:(?=\d)/g;
+const STORED_LINKS = new RegExp(`(<a\\b${TAG_ATTRIBUTES}? href=")page:(?=\\d)`, "g");
 const PATH_LINKS = new RegExp(STORED_LINKS.source.replace("page:", PAGE_PATH), "g");
 
 /** @returns null for text that no cleaner made, or that this one refuses */

@@ -1,10 +1,9 @@
 import type { TrustedHtml } from "./html-mark.ts";
 import { imageFacts, imageSources } from "./image-sources.ts";
+import { TAG_ATTRIBUTES } from "./tag-attributes.ts";
 
-/** Matches within a tag from the cleaner, whose attribute values are in double quotes and contain none. */
-const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
 /** An image with the figure around it, which can have a width. */
-const PICTURE = new RegExp(`(<figure\\b${ATTRIBUTES}>)?(<img\\b${ATTRIBUTES})>`, "g");
+const PICTURE = new RegExp(`(<figure\\b${TAG_ATTRIBUTES}>)?(<img\\b${TAG_ATTRIBUTES})>`, "g");
 const SOURCE = / src="([^"]*)"/;
 const WIDTH = / width="(\d{1,5})"/;
 const SHARE = / class="[^"]*\btn-width-(\d+)/;

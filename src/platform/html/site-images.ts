@@ -1,4 +1,5 @@
 import { imageFacts, variantsOf, variantUrl } from "./image-sources.ts";
+import { TAG_ATTRIBUTES } from "./tag-attributes.ts";
 
 /** The images in one company's library. */
 export interface SiteImages {
@@ -40,9 +41,7 @@ const variantAddress = (image: string, askedName: string): string | null => {
   return facts && variantsOf(facts).some(({ name }) => name === variant) ? variantUrl(image, variant) : null;
 };
 
-/** Matches within a tag from the cleaner, whose attribute values are in double quotes and contain none. */
-const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
-const PICTURE = new RegExp(`<img\\b${ATTRIBUTES}>`, "g");
+const PICTURE = new RegExp(`<img\\b${TAG_ATTRIBUTES}>`, "g");
 const SOURCE = / src="([^"]*)"/;
 const ALT = / alt="([^"]*)"/;
 const SIZE = / (?:width|height)="\d*"/g;
@@ -51,11 +50,11 @@ const WIDTH = / width="(\d{1,5})"/;
 /** Placeholder for a missing image. Texts can't contain it, because the cleaner escapes every other `<`. */
 const GONE = '<tn-gone alt="([^"]*)">';
 const GONE_FIGURE = new RegExp(
-  `<figure\\b${ATTRIBUTES}>(?:(?!</figure>|<tn-gone)[\\s\\S])*${GONE}(?:(?!</figure>)[\\s\\S])*</figure>`,
+  `<figure\\b${TAG_ATTRIBUTES}>(?:(?!</figure>|<tn-gone)[\\s\\S])*${GONE}(?:(?!</figure>)[\\s\\S])*</figure>`,
   "g",
 );
-const GONE_LINK = new RegExp(`<a\\b(${ATTRIBUTES})>\\s*${GONE}\\s*</a>`, "g");
-const GONE_PARAGRAPH = new RegExp(`<p\\b${ATTRIBUTES}>\\s*(?:${GONE}\\s*)+</p>`, "g");
+const GONE_LINK = new RegExp(`<a\\b(${TAG_ATTRIBUTES})>\\s*${GONE}\\s*</a>`, "g");
+const GONE_PARAGRAPH = new RegExp(`<p\\b${TAG_ATTRIBUTES}>\\s*(?:${GONE}\\s*)+</p>`, "g");
 const GONE_PICTURE = new RegExp(GONE, "g");
 
 /** The addresses of the images in a cleaned text. */

@@ -1,5 +1,6 @@
 import { type CleanHtml, markOf, type TrustedHtml } from "./html-mark.ts";
 import { currentImage, libraryAddress, type SiteImages, staffImages, visitorImages } from "./site-images.ts";
+import { TAG_ATTRIBUTES } from "./tag-attributes.ts";
 
 /*
  * A link to a page of the site is stored with the page's id, as `page:12?query#fragment`, so that it follows the page
@@ -28,15 +29,13 @@ export interface SiteLinks extends SiteImages {
 
 const REFERENCE = /^page:(\d{1,16})([?#].*)?$/s;
 const ADDRESS = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)?([?#].*)?$/is;
-/** Matches within a tag from the cleaner, whose attribute values are in double quotes and contain none. */
-const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
-const HREF = new RegExp(`(<a\\b${ATTRIBUTES}? href=")([^"]*)"`, "g");
+const HREF = new RegExp(`(<a\\b${TAG_ATTRIBUTES}? href=")([^"]*)"`, "g");
 const PAGE_ANCHOR = new RegExp(
-  `<a\\b(${ATTRIBUTES}?) href="(page:[^"]*)"(${ATTRIBUTES})>([\\s\\S]*?)</a>`,
+  `<a\\b(${TAG_ATTRIBUTES}?) href="(page:[^"]*)"(${TAG_ATTRIBUTES})>([\\s\\S]*?)</a>`,
   "g",
 );
 const MARK_OF_REFERENCE = 'href="page:';
-const IMAGE_SOURCE = new RegExp(`(<img\\b${ATTRIBUTES}? src=")(https:[^"]*/images/[^"]*)"`, "g");
+const IMAGE_SOURCE = new RegExp(`(<img\\b${TAG_ATTRIBUTES}? src=")(https:[^"]*/images/[^"]*)"`, "g");
 
 /** The parts of an address on the company's site; null for any other. */
 const ownAddress = (address: string, links: SiteLinks): { path: string; rest: string } | null => {

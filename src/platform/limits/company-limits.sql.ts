@@ -34,7 +34,7 @@ export const hasStorageFor = async (tx: ReadTx, bytes: number): Promise<boolean>
  * @param message for the person who uploads
  * @throws Refusal 409
  */
-export const requireStorage = async (tx: WriteTx, bytes: number, message = STORAGE_FULL): Promise<void> => {
+export const requireStorage = async (tx: WriteTx, bytes: number, message: string): Promise<void> => {
   // A second statement, because it sees what was committed while the first one waited.
   const [, hasRoom] = await Promise.all([lockLimits(tx, "storage_bytes"), hasStorageFor(tx, bytes)]);
   if (!hasRoom) throw refuse.conflict(message);
@@ -87,9 +87,9 @@ export const takeMessage = async (
   return rows.length > 0 ? null : day.nextDay;
 };
 
-/** Takes back a message that wasn't sent. */
-export const giveBackMessage = async (tx: WriteTx, kind: "email" | "sms"): Promise<void> => {
+/** Takes back an email that wasn't sent. */
+export const uncountEmail = async (tx: WriteTx): Promise<void> => {
   await sql`update message_counts m set count = count - 1 from companies c
-    where m.company_id = ${tx.companyId} and c.company_id = m.company_id and m.kind = ${kind} and m.count > 0
+    where m.company_id = ${tx.companyId} and c.company_id = m.company_id and m.kind = 'email' and m.count > 0
       and m.day = (now() at time zone c.time_zone)::date`.execute(tx.sql);
 };

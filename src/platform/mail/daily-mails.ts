@@ -1,5 +1,5 @@
 import type { CompanyDb, JobKind } from "#platform/db/company-db.ts";
-import { giveBackMessage, takeMessage } from "#platform/limits/company-limits.sql.ts";
+import { takeMessage, uncountEmail } from "#platform/limits/company-limits.sql.ts";
 
 interface DailyMail<Payload extends object> {
   readonly job: JobKind<Payload>;
@@ -38,7 +38,7 @@ export const sendWithinLimit = async <Payload extends object>(
     await send();
   } catch (error) {
     // The count is off by one at worst. The error says more.
-    await db.write((tx) => giveBackMessage(tx, "email")).catch(() => {});
+    await db.write((tx) => uncountEmail(tx)).catch(() => {});
     throw error;
   }
   return true;

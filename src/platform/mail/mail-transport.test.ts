@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { type Log, silentLog } from "#platform/log/log.ts";
+import { createMemoryLog } from "#test/support/memory-log.ts";
 import { MailRefusedError } from "./mail-address.ts";
 import { createMailTransport, type Mail, MailSendError } from "./mail-transport.ts";
 
@@ -26,15 +27,6 @@ function folder(): string {
 afterEach(() => {
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
 });
-
-function recordingLog(): { log: Log; lines: string[] } {
-  const lines: string[] = [];
-  const write = (fields: object, message: string): void => {
-    lines.push(`${message} ${JSON.stringify(fields)}`);
-  };
-  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return { log, lines };
-}
 
 type Received = { from: string; to: string[]; raw: string };
 
@@ -189,11 +181,11 @@ test("a refused recipient doesn't disturb the emails before and after it", async
 test("a server that is down or refuses the password is a temporary error that contains no password", async () => {
   const { url } = await startServer();
   const wrong = url.replace("smtp://", "smtp://site:wr0ng-word@");
-  const { log, lines } = recordingLog();
+  const { log, lines } = createMemoryLog();
   const refused = await failure(smtp(wrong, log).send(MAIL));
   expect(refused).toBeInstanceOf(MailSendError);
   expect(refused).toMatchObject({ permanent: false, undelivered: MAIL.to });
-  expect(`${String(refused)} ${lines.join()}`).not.toContain("wr0ng-word");
+  expect(`${String(refused)} ${JSON.stringify(lines)}`).not.toContain("wr0ng-word");
 
   const away = await failure(smtp("smtp://127.0.0.1:1").send(MAIL));
   expect(away).toMatchObject({ name: "MailSendError", permanent: false });
@@ -232,7 +224,7 @@ test("gives up on a server that replies endlessly, so that the email is retried"
 
 test("without a server, an email becomes a complete file that only its owner can read, and the log names it but not its text", async () => {
   const outboxDir = join(folder(), "new", "outbox");
-  const { log, lines } = recordingLog();
+  const { log, lines } = createMemoryLog();
   const transport = createMailTransport({ outboxDir, log });
   await transport.send({ ...MAIL, cc: ["c@riverbend.example"], text: "Your code is 123456" });
   await transport.send(MAIL);
@@ -249,8 +241,8 @@ test("without a server, an email becomes a complete file that only its owner can
     for (const file of files) expect(statSync(join(outboxDir, file)).mode & 0o777).toBe(0o600);
   }
   expect(lines).toHaveLength(2);
-  expect(lines.join()).toContain(files[0]);
-  expect(lines.join()).not.toContain("123456");
+  expect(JSON.stringify(lines)).toContain(files[0]);
+  expect(JSON.stringify(lines)).not.toContain("123456");
   transport.close();
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Log, silentLog } from "#platform/log/log.ts";
+import { createMemoryLog } from "#test/support/memory-log.ts";
 import { createSmsTransport, SmsSendError, type SmsTransport } from "./sms-transport.ts";
 
 type Received = { method: string; url: string; type: string; authorization: string; body: string };
@@ -35,20 +36,11 @@ function service(smsUrl: string, log: Log = silentLog): SmsTransport {
   return createSmsTransport({ smsUrl, outboxDir: join(tmpdir(), "unused"), log });
 }
 
-function recordingLog(): { log: Log; lines: string[] } {
-  const lines: string[] = [];
-  const write = (fields: object, message: string): void => {
-    lines.push(`${message} ${JSON.stringify(fields)}`);
-  };
-  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return { log, lines };
-}
-
 const TEXT = { to: "+15551234567", body: "Your code is 123456 & more" };
 
 test.each(["+15557654321", "%2B15557654321"])("sends by Twilio's call with the sender %s", async (from) => {
   const { origin, received } = await startService();
-  const { log, lines } = recordingLog();
+  const { log, lines } = createMemoryLog();
   await service(`twilio://AC1:tok3n%2Fx@api.twilio.com/?from=${from}&endpoint=${origin}`, log).send(TEXT);
   expect(received).toEqual([
     {
@@ -59,7 +51,7 @@ test.each(["+15557654321", "%2B15557654321"])("sends by Twilio's call with the s
       body: "To=%2B15551234567&From=%2B15557654321&Body=Your+code+is+123456+%26+more",
     },
   ]);
-  expect(lines.join()).not.toMatch(/123456|tok3n/);
+  expect(JSON.stringify(lines)).not.toMatch(/123456|tok3n/);
 });
 
 test("sends to a webhook as JSON, with the address's name and password in a header", async () => {
@@ -143,7 +135,7 @@ test.each([
 test("without a service, a text message becomes a file, and the log names the file and never the text", async () => {
   const outboxDir = mkdtempSync(join(tmpdir(), "tenantry-texts-"));
   onTestFinished(() => rmSync(outboxDir, { recursive: true, force: true }));
-  const { log, lines } = recordingLog();
+  const { log, lines } = createMemoryLog();
   const shown: string[] = [];
   const showOnConsole = (text: string) => void shown.push(text);
   await createSmsTransport({ outboxDir, log, showOnConsole }).send(TEXT);
@@ -154,7 +146,7 @@ test("without a service, a text message becomes a file, and the log names the fi
   expect(readFileSync(file, "utf8")).toBe("To: +15551234567\n\nYour code is 123456 & more\n");
   if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(files[0]);
-  expect(lines[0]).not.toContain("123456");
+  expect(JSON.stringify(lines)).toContain(files[0]);
+  expect(JSON.stringify(lines)).not.toContain("123456");
   expect(shown.join()).toContain("123456");
 });

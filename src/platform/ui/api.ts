@@ -177,7 +177,7 @@ interface UploadOptions {
 export const uploadByName = async (
   name: string,
   form: FormData,
-  options: UploadOptions = {},
+  options: UploadOptions,
 ): Promise<unknown> => {
   const [method, path] = table[name] ?? [];
   if (!method || !path) throw new Error(`There is no call named ${name}.`);

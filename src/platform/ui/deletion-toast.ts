@@ -1,7 +1,6 @@
+import { capitalize } from "#platform/words/capitalize.ts";
 import { useDialogs } from "./dialogs.tsx";
 import { useToasts } from "./toasts.tsx";
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Confirms that something was deleted, with an Undo button (decisions §16). If it can't be restored, a dialog says why.
@@ -21,8 +20,8 @@ export const useDeletionToast = () => {
         );
         return;
       }
-      toasts.success(`${capitalized(noun)} restored`);
+      toasts.success(`${capitalize(noun)} restored`);
     };
-    toasts.success(`${capitalized(noun)} deleted`, undo, about);
+    toasts.success(`${capitalize(noun)} deleted`, undo, about);
   };
 };

@@ -28,7 +28,6 @@ export interface ConfirmOptions {
 }
 
 export interface CommentsOptions extends ConfirmOptions {
-  commentsLabel?: string;
   /** The longest comment, in characters. */
   maxLength?: number;
   /** Comments to start with. */
@@ -160,7 +159,7 @@ const AlertDialog = ({ request }: { request: Request }) => {
           <Textarea
             defaultValue={options.comments}
             ref={comments}
-            label={options.commentsLabel ?? "Version comments"}
+            label="Version comments"
             rows={4}
             maxLength={options.maxLength ?? 2000}
             mb="md"

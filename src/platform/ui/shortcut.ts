@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
  * Runs `action` on Ctrl+S (Cmd+S on a Mac) instead of the browser's "save page". Does nothing while a dialog is open
  * or if `isEnabled` is false.
  */
-export const useSaveShortcut = (action: () => void, isEnabled = true): void => {
+export const useSaveShortcut = (action: () => void, isEnabled: boolean): void => {
   const latest = useRef(action);
   useEffect(() => {
     latest.current = action;

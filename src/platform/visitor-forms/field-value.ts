@@ -1,3 +1,4 @@
+import { isCalendarDay } from "#platform/dates/days.ts";
 import { formatUsPhone, usPhoneDigits } from "#platform/fields/us-phone.ts";
 import { longestText, numberBounds, optionsOf, VISITOR_LIMITS, type VisitorField } from "./form-field.ts";
 import { US_STATES } from "./us-states.ts";
@@ -88,13 +89,7 @@ const RULES: Readonly<Record<VisitorField["fieldType"], Rule>> = {
   },
   fileUpload: (_field, text) => right(text),
   futureDatePicker: (_field, text, tomorrow) =>
-    isDay(text) && text >= tomorrow ? right(text) : wrong(text, "tooSoon"),
-};
-
-const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+    isCalendarDay(text) && text >= tomorrow ? right(text) : wrong(text, "tooSoon"),
 };
 
 /** Whether the confirmation address is valid or blank [PUB-070]. */

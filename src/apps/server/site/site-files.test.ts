@@ -37,16 +37,13 @@ beforeAll(async () => {
 const get = (path: string, host = RIVERBEND, headers = {}) => app.send("GET", path, { host, headers });
 
 /** The paths in the sitemap. */
-const inSitemap = async (host = RIVERBEND): Promise<string[]> => {
-  const { text } = await get("/sitemap.xml", host);
+const inSitemap = async (): Promise<string[]> => {
+  const { text } = await get("/sitemap.xml");
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
 };
 /** A page's data for search engines, by type. */
-const structured = async (
-  path: string,
-  host = RIVERBEND,
-): Promise<Record<string, Record<string, unknown>>> => {
-  const { text } = await get(path, host);
+const structured = async (path: string): Promise<Record<string, Record<string, unknown>>> => {
+  const { text } = await get(path);
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1];
   const graph = data ? (JSON.parse(data) as { "@graph": Record<string, unknown>[] })["@graph"] : [];
   return Object.fromEntries(graph.map((one) => [String(one["@type"]), one]));

@@ -5,7 +5,7 @@ import { calendarFixtures } from "#blocks/calendar/calendar.fixtures.ts";
 import { columnsTabContainerFixtures } from "#blocks/columns-tab-container/columns-tab-container.fixtures.ts";
 import { documentTableFixtures } from "#blocks/document-table/document-table.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
-import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
+import { COLUMN_TEXTS } from "#platform/fields/column-fields.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
 import { scrollingTables } from "#platform/html/scrolling-tables.ts";
 import type { SiteAssets } from "../site-assets.ts";

@@ -6,12 +6,14 @@ import {
   type Token,
   type TreeAdapter,
 } from "parse5";
-import {
-  HtmlTooComplexError,
-  MAX_HTML_ATTRIBUTES,
-  MAX_HTML_DEPTH,
-  MAX_HTML_ELEMENTS,
-} from "./clean-errors.ts";
+import { HtmlTooComplexError } from "./clean-errors.ts";
+
+/** Maximum nesting of elements. */
+const MAX_DEPTH = 200;
+/** Maximum number of elements in a text. */
+const MAX_ELEMENTS = 20_000;
+/** Maximum number of attributes of an element. The cleaner keeps fewer than ten. */
+const MAX_ATTRIBUTES = 200;
 
 /**
  * Parses `html` like the cleaner's DOM, and stops at the first limit for nesting, elements, or attributes. Runs before
@@ -39,18 +41,18 @@ export function prepareForDom(html: string, allowedId: (id: string) => string): 
     ...defaultTreeAdapter,
     createElement(tagName, namespace, attributes) {
       elements += 1;
-      if (elements > MAX_HTML_ELEMENTS) throw new HtmlTooComplexError();
-      if (attributes.length > MAX_HTML_ATTRIBUTES) throw new HtmlTooComplexError();
+      if (elements > MAX_ELEMENTS) throw new HtmlTooComplexError();
+      if (attributes.length > MAX_ATTRIBUTES) throw new HtmlTooComplexError();
       return defaultTreeAdapter.createElement(tagName, namespace, disarmed(attributes));
     },
     // The html and body elements merge the attributes of further tags of the same name.
     adoptAttributes(recipient, attributes) {
-      if (recipient.attrs.length + attributes.length > MAX_HTML_ATTRIBUTES) throw new HtmlTooComplexError();
+      if (recipient.attrs.length + attributes.length > MAX_ATTRIBUTES) throw new HtmlTooComplexError();
       defaultTreeAdapter.adoptAttributes(recipient, disarmed(attributes));
     },
     onItemPush() {
       depth += 1;
-      if (depth > MAX_HTML_DEPTH) throw new HtmlTooComplexError();
+      if (depth > MAX_DEPTH) throw new HtmlTooComplexError();
     },
     onItemPop() {
       depth -= 1;

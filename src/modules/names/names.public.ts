@@ -1,1 +1,0 @@
-export { nameIn, selectName, selectNames } from "./names.sql.ts";

@@ -1,0 +1,1 @@
+export { nameIn, selectName, selectNames } from "./person-names.sql.ts";
