@@ -26,7 +26,14 @@ test("on paper there is no navigation, links are written out, and words are blac
   app,
 }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const path of ["/", "/customers", "/customers/start-service", "/news/events", "/news/blog"]) {
+  for (const path of [
+    "/",
+    "/customers",
+    "/customers/start-service",
+    "/news/events",
+    "/news/blog",
+    "/search?q=water",
+  ]) {
     await page.goto(app.url(path));
     await expect(page.locator("main")).toBeVisible();
     await expect.poll(() => notBlackOnWhite(page), path).toEqual([]);
@@ -57,6 +64,17 @@ test("on paper there is no navigation, links are written out, and words are blac
   // The texts of an accordion.
   await page.goto(app.url("/outages"));
   await expect(page.getByText("Bring water to a rolling boil")).toBeVisible();
+});
+
+test("on paper, the tasks of the home page are below its banner", async ({ page, app }) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto(app.url("/"));
+  const gap = async () => {
+    const banner = await page.locator(".tn-banner-buttons").first().boundingBox();
+    const tasks = await page.locator(".tn-icon-links").first().boundingBox();
+    return banner && tasks ? tasks.y - banner.y - banner.height : Number.NaN;
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
 test("in forced colors, lines mark what is chosen and what has the focus", async ({ page, app, signIn }) => {
@@ -203,6 +221,42 @@ for (const path of ["/", "/about/documents", "/customers/rates", "/event/storm-k
     await doubleText(page);
     await expect.poll(() => pastTheEdge(page)).toEqual([]);
     await expect.poll(() => brokenWords(page)).toBe(0);
+  });
+}
+
+/** Words on more than one line. Those of titles and table cells may be wider than the window or their column. */
+const splitWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const split: string[] = [];
+    const texts = document.createTreeWalker(document.querySelector("main") ?? document, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+      if (
+        !text.parentElement?.checkVisibility() ||
+        text.parentElement.closest("h1, .tn-card-title, table, [href^=mailto]")
+      )
+        continue;
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = [...range.getClientRects()]
+          .filter(({ width }) => width > 0)
+          .map(({ top }) => Math.round(top));
+        if (new Set(lines).size > 1) split.push(word);
+      }
+    }
+    return split;
+  });
+
+for (const path of ["/", "/news/blog", "/news/newsletter", "/news/events", "/event/storm-kit"]) {
+  test(`on a phone with text twice as large, the words of lists stay whole on ${path}`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(app.url(path));
+    await doubleText(page);
+    await expect.poll(() => splitWords(page)).toEqual([]);
   });
 }
 

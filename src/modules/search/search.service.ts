@@ -2,6 +2,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { kindsOn, RESULTS_PER_PAGE, type SearchKind } from "./search.schema.ts";
 import {
   type Found,
+  isNumber,
   type KindCounts,
   selectCounts,
   selectFound,
@@ -26,7 +27,7 @@ export interface SearchResult {
   readonly isCorrected: boolean;
   /** Whether nothing contains all words, so that the results contain only some. */
   readonly isPartial: boolean;
-  /** The text with mistyped words corrected; empty if there is nothing to suggest. */
+  /** The text with mistyped words corrected; empty if there is nothing to suggest, or nothing has all its words. */
   readonly suggestion: string;
 }
 
@@ -84,18 +85,18 @@ export const search = async (
   const kinds = kindsOn(isModuleOn);
   const isCorrected = unknown.length > 0;
   const window = { kinds, only: kind && kinds.includes(kind) ? kind : null, page };
-  const suggested = async (found: readonly Found[]) =>
-    isCorrected ? await suggestionFor(tx, text, unknown, found) : "";
   const all = usable.length === groups.length ? await selectPage(tx, usable, window) : null;
-  if (all && all.total > 0)
-    return { ...all, isCorrected, isPartial: false, suggestion: await suggested(all.found) };
+  if (all && all.total > 0) {
+    const suggestion = isCorrected ? await suggestionFor(tx, text, unknown, all.found) : "";
+    return { ...all, isCorrected, isPartial: false, suggestion };
+  }
   if (words.length < 2) return NOTHING_FOUND;
   const some = await selectPage(
     tx,
     [{ words: usable.flatMap((group) => group.words), count: usable[0]?.count ?? 0 }],
     window,
   );
-  return { ...some, isCorrected, isPartial: true, suggestion: await suggested(some.found) };
+  return { ...some, isCorrected, isPartial: true, suggestion: "" };
 };
 
 /** A match, without its marks. */
@@ -116,7 +117,7 @@ const suggestionFor = async (
     .map(([, match = ""]) => match.toLowerCase());
   const typed = [...new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu))];
   const mistyped = (await selectReduced(tx, typed))
-    .filter(({ word }) => unknown.includes(word))
+    .filter(({ word }) => unknown.includes(word) && !isNumber(word))
     .slice(0, MAX_WORDS);
   const meant = await Promise.all(
     mistyped.map(({ written }) => selectMostAlike(tx, written.toLowerCase(), [...new Set(matches)])),

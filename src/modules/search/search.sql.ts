@@ -43,6 +43,23 @@ export const selectReduced = async (
   return rows;
 };
 
+const arrayOf = (words: readonly string[]): RawBuilder<unknown> => sql`${[...words]}::text[]`;
+
+/** Patterns for `like`: a word with one wrong, missing, extra, or swapped letter. */
+const oneLetterOff = (word: string): readonly string[] => {
+  const letters = [...word].map((letter) => letter.replace(/[\\%_]/, "\\$&"));
+  // Almost any three letters are close to another word.
+  if (letters.length < 4) return [];
+  const around = (from: number, to: number, between: string) =>
+    [...letters.slice(0, from), between, ...letters.slice(to)].join("");
+  return letters.flatMap((letter, index) => [
+    around(index, index + 1, "_"),
+    around(index + 1, index + 1, "_"),
+    around(index, index + 1, ""),
+    around(index, index + 2, (letters[index + 1] ?? "") + letter),
+  ]);
+};
+
 /** The one of some written words that is most like another; null if none is like it. */
 export const selectMostAlike = async (
   tx: ReadTx,
@@ -50,8 +67,10 @@ export const selectMostAlike = async (
   others: readonly string[],
 ): Promise<string | null> => {
   const { rows } = await sql<{ other: string }>`
-    select other from unnest(${[...others]}::text[]) other where similarity(other, ${written}) >= ${LIKENESS}
-    order by similarity(other, ${written}) desc, other limit 1`.execute(tx.sql);
+    select other from unnest(${[...others]}::text[]) other cross join lateral (
+      select other like any(${arrayOf(oneLetterOff(written))}) is_close, similarity(other, ${written}) likeness) how
+    where is_close or likeness >= ${LIKENESS}
+    order by is_close desc, likeness desc, other limit 1`.execute(tx.sql);
   return rows[0]?.other ?? null;
 };
 
@@ -65,23 +84,24 @@ export const selectCounts = async (tx: ReadTx, words: readonly string[]): Promis
   return new Map(rows.map(({ word, count }) => [word, count]));
 };
 
-/** Possible completions or corrections of a word, most likely first. */
+/** Whether a word is a number, such as 2026 or -0199: another one is never what was meant. */
+export const isNumber = (word: string): boolean => !/\p{L}/u.test(word);
+
+/** Possible completions or corrections of a word, most likely first. Numbers are only completed. */
 export const selectLikeWords = async (tx: ReadTx, word: string, limit: number): Promise<string[]> => {
   const first = word.slice(0, 1);
   const { rows } = await sql<{ word: string }>`
-    select word from search_vocabulary
+    select word from search_vocabulary cross join lateral (
+      select starts_with(word, ${word}) is_completed, word like any(${arrayOf(oneLetterOff(word))}) is_close,
+        similarity(word, ${word}) likeness) how
     where company_id = ${tx.companyId} and word >= ${first} collate "C" and word < ${`${first}\u{10ffff}`} collate "C"
-      and (starts_with(word, ${word}) or similarity(word, ${word}) >= ${LIKENESS})
-    order by starts_with(word, ${word}) desc, similarity(word, ${word}) desc, word limit ${limit}`.execute(
-    tx.sql,
-  );
+      and (is_completed or not ${isNumber(word)}::boolean and (is_close or likeness >= ${LIKENESS}))
+    order by is_completed desc, is_close desc, likeness desc, word limit ${limit}`.execute(tx.sql);
   return rows.map((row) => row.word);
 };
 
 /** Rare words compensate for weak matches. 100,000 entries are a large site. */
 const rarity = (count: number): number => Math.log(1 + 100_000 / Math.max(1, count));
-
-const arrayOf = (words: readonly string[]): RawBuilder<unknown> => sql`${[...words]}::text[]`;
 
 /** Entries with a group's words, and their rank, best first. */
 const candidates = (tx: ReadTx, { words, count }: WordGroup): RawBuilder<unknown> =>

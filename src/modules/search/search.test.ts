@@ -127,6 +127,33 @@ test("suggests the spelling that the site uses, with a link that finds results",
   expect((await searchPage("q=zzzz")).querySelector(".tn-search-suggestion")).toBeNull();
 });
 
+test("one wrong, missing, extra, or swapped letter still finds a short word, and suggests it", async () => {
+  await livePage("quoll", "<p>Walks to see a quoll at night.</p>");
+  for (const words of ["qoull", "quall", "quol", "quolll"]) {
+    const document = await searchPage(`q=${words}`);
+    expect(document.querySelector(".tn-search-results a")?.getAttribute("href"), words).toBe("/quoll");
+    expect(document.querySelector(".tn-search-suggestion a")?.textContent, words).toBe("quoll");
+  }
+});
+
+test("a suggestion never leads to a page without a match for all words", async () => {
+  await livePage("wombats", "<p>A wombat in the garden.</p>");
+  const document = await searchPage("q=wombst%20zzzzzz");
+  expect(document.querySelector(".tn-search-results a")?.getAttribute("href")).toBe("/wombats");
+  expect(document.querySelector(".tn-search-suggestion")).toBeNull();
+});
+
+test("a number finds itself and those that start with it, and no other number is suggested", async () => {
+  await livePage("ordinance", "<p>Ordinance 77184 replaces 7719400.</p>");
+  expect(await hrefs("77184")).toEqual(["/ordinance"]);
+  for (const words of ["77185", "7729400"]) {
+    const { results, summary } = await search(words);
+    expect([summary, results], words).toEqual([`No results for “${words}”.`, []]);
+  }
+  expect(await hrefs("77194")).toEqual(["/ordinance"]);
+  expect((await searchPage("q=77194")).querySelector(".tn-search-suggestion")).toBeNull();
+});
+
 test("results have types with counts, and each type's link shows only those results", async () => {
   await livePage("marmots", "<p>Marmots.</p>");
   await livePage("more-marmots", "<p>More marmots.</p>");

@@ -14,14 +14,14 @@ const MAX_IN_SITEMAP = 40_000;
 
 /** Addresses that search engines should skip: the admin, previews, and addresses that are different on each visit. */
 const DISALLOWED = [
-  "/login",
   "/authentication/",
   "/AdminHome",
   "/PagePreview/",
   "/PreviewBlog/",
   "/FormPreview",
-  "/form-check",
-  "/search",
+  "/form-check/",
+  // A rule counts for all addresses that start like it, such as /search-and-rescue, unless it says where they end.
+  ...["/login", "/search"].flatMap((path) => [`${path}$`, `${path}?`]),
 ];
 
 /** Information about a site for search engines [decisions §3: sitemaps use its first host]. */

@@ -140,12 +140,23 @@ test("robots.txt names the sitemap and excludes the admin; a site being set up h
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(text).toMatch(/^User-agent: \*$/m);
-  expect(text).toMatch(/^Disallow: \/login$/m);
+  expect(text).toMatch(/^Disallow: \/login\$$/m);
   expect(text).toMatch(/^Sitemap: http:\/\/localhost[^\s]*\/sitemap\.xml$/m);
   expect((await get("/robots.txt", PROVIDER)).text).toContain(`//${PROVIDER}`);
   const { host } = await aCompany(app);
   for (const path of ["/robots.txt", "/sitemap.xml"]) expect((await get(path, host)).status).toBe(503);
   expect((await get("/robots.txt", "nobody.example")).status).toBe(421);
+});
+
+test("robots.txt excludes no page of the site whose address starts like an excluded one", async () => {
+  const rules = [...(await get("/robots.txt")).text.matchAll(/^Disallow: (.+)$/gm)].map(
+    ([, rule = ""]) => new RegExp(`^${rule.replaceAll(/[.?+()[\]{}|^\\]/g, "\\$&").replaceAll("*", ".*")}`),
+  );
+  const isExcluded = (path: string) => rules.some((rule) => rule.test(path));
+  for (const path of ["/search", "/search?q=water", "/login", "/login?returnUrl=/", "/form-check/a1"])
+    expect(isExcluded(path), path).toBe(true);
+  for (const path of ["/search-and-rescue", "/search-and-rescue/join", "/login-help", "/form-checklist"])
+    expect(isExcluded(path), path).toBe(false);
 });
 
 describe("a page describes", () => {
