@@ -173,3 +173,39 @@ test("nothing moves in the page editor when it says that a version can't be chan
   await openSlowly(page, app.url(`/UpdatePageComponent/${pageId}`), "so it can't be changed");
   await expectSteady(page, names);
 });
+
+test("nothing moves in the page editor when a version is scheduled", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  const publishAt = `${new Date().getUTCFullYear() + 1}-06-15T08:00:00Z`;
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.request.post(
+    app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1&publishAt=${publishAt}`),
+  );
+  const names = ["Cancel schedule", "Reload preview", "Comments"];
+  await watchPlaces(page, names);
+  await openSlowly(page, app.url(`/UpdatePageComponent/${pageId}`), "Scheduled for");
+  await expectSteady(page, names);
+});
+
+for (const { path, name } of [
+  { path: "/AdminHome", name: "Add an event" },
+  { path: "/Settings", name: "Event" },
+])
+  test(`nothing moves in ${path} when a limit is nearly used`, async ({ page, app }) => {
+    // A real limit would be on other tests' screens, too.
+    await page.route(/GetOwnUsage/, (route) =>
+      route.fulfill({ json: [{ kind: "entries", used: 77, limit: 90 }] }),
+    );
+    await watchPlaces(page, [name]);
+    await openSlowly(page, app.url(path), "its limit is 90");
+    await expectSteady(page, [name]);
+  });
+
+test("nothing moves in a site that is read-only", async ({ page, app }) => {
+  // A real one would refuse other tests' changes.
+  await page.route(/CompanyManagement.IsReadOnly/, (route) => route.fulfill({ json: true }));
+  await watchPlaces(page, ["Create Role"]);
+  await openSlowly(page, app.url("/RoleManagement"), "This site is read-only");
+  await expectSteady(page, ["Create Role"]);
+});
