@@ -130,7 +130,7 @@ test("nothing moves in a document's form, whose review date is above it", async 
 
 test("nothing moves in the submissions of a form on a phone", async ({ page, app }) => {
   const path = await firstLink(page, app.url("/FormBuilderManagement"), "/FormBuilderSubmissions/");
-  const names = ["Export CSV", "Delete range", "Status"];
+  const names = ["Export CSV", "Delete range", "Filters"];
   await page.setViewportSize(PHONE);
   await watchPlaces(page, names);
   await openSlowly(page, app.url(path), "Export CSV");
