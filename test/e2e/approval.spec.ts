@@ -151,6 +151,16 @@ test("the reason for a rejected draft is in the editor, on the home screen, and 
   await expectAccessible();
 });
 
+test("what needs approval is said above the last decision about the page", async ({ page, app }) => {
+  const pageId = await newDraft(page, app);
+  const step = (name: string) =>
+    page.request.post(app.url(`/Version/${name}?pageId=${pageId}&comments=Fees.`));
+  for (const name of ["SubmitDraft", "RejectDraft", "SubmitDraft"]) await step(name);
+  await openEditor(page, app, pageId);
+  const banners = page.getByRole("region").filter({ hasText: "“Fees.”" });
+  await expect(banners).toContainText(["V1 needs your approval", "rejected V1"]);
+});
+
 test("if a second person must approve, nobody can publish what they submitted", async ({
   page,
   app,

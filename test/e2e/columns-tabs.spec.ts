@@ -42,11 +42,15 @@ test("tabs are added in a popup whose editors follow the format [CMP-COLUMNSTABC
   await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /Columns Tab Container/ }).click();
   const form = page.getByRole("form", { name: "Columns Tab Container" });
-  await form.getByLabel("Component name").fill("Collection");
-  await expect(page.getByRole("button", { name: "Add Tab" })).toBeHidden();
+  const name = form.getByLabel("Component name");
+  await name.fill("");
+  // It saves the container first.
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Component name is required\./);
+  await name.fill("Collection");
   await form.getByLabel("Show border").check();
-  await form.getByRole("button", { name: "Save" }).click();
-
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Add Tab" }).click();
   const popup = page.getByRole("dialog", { name: "Create Columns Tab" });
   await popup.getByLabel("Component name").fill("Trash");

@@ -99,6 +99,21 @@ test("Go live now includes a new component that needs no text", async ({ page, a
   await expect(componentList(page)).toHaveText([/Text-V1/, /Page Separator-V1/]);
 });
 
+test("Go live now stops if a new component that needs no text can't be saved", async ({ page, app }) => {
+  const { pageId } = await openNewText(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=HRSeparator");
+  await page.route("**/CreateHRSeparator", (route) =>
+    route.fulfill({ status: 400, json: "Try again later." }),
+  );
+  await press(page, "Go live now");
+  await answerDialog(page, "Try again later.", "OK");
+  await page.unroute("**/CreateHRSeparator");
+  await press(page, "Go live now");
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+  await expect(componentList(page)).toHaveText([/Text-V1/, /Page Separator-V1/]);
+});
+
 test("Go live now shows what someone else has added before it publishes that with the text it saves", async ({
   page,
   app,

@@ -1,12 +1,29 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 
 const HARBOR = "harbor.localhost";
 const HARBOR_ADMIN = "admin@harbor.example";
 const NEW = "mill-Street-140";
 
+/** In pixels. Farther down is another field. */
+const BELOW = 24;
+
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const alert = (page: Page) => page.getByRole("alert");
+
+/** Expects the only problem right below its field, which has the focus and is described by it. */
+const expectProblemAt = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await expect(alert(page)).toContainText(text);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(new RegExp(text));
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  const gap = async () => {
+    const [input, problem] = await Promise.all([field.boundingBox(), alert(page).boundingBox()]);
+    return (problem?.y ?? 0) - ((input?.y ?? 0) + (input?.height ?? 0));
+  };
+  await expect.poll(gap).toBeLessThan(BELOW);
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+};
 
 /** The emailed codes for new passwords, oldest first. */
 const mailed = (app: AppFixture): string[] =>
@@ -70,11 +87,13 @@ test("a forgotten password is replaced with an emailed code [AUTH-006] [AUTH-007
     await page.getByRole("button", { name: "Change password" }).click();
   };
   await change(code === "999999" ? "999998" : "999999", NEW, NEW);
-  await expect(alert(page)).toHaveText("The code is incorrect or has expired.");
+  await expectProblemAt(page, page.getByLabel("6-digit code"), "The code is incorrect or has expired.");
+  await expectAccessible();
   await change(code, NEW, `${NEW}x`);
-  await expect(alert(page)).toHaveText("Passwords do not match");
+  await expectProblemAt(page, page.getByLabel("Confirm new password"), "Passwords do not match");
   await change(code, "Password1", "Password1");
-  await expect(alert(page)).toContainText("too common");
+  await expectProblemAt(page, page.getByLabel("New password", { exact: true }), "too common");
+  await expectAccessible();
   await expect(page.getByLabel("6-digit code")).toHaveValue(code);
   await change(code, NEW, NEW);
 
@@ -180,6 +199,7 @@ test("works by keyboard alone and on a phone 320 px wide, and helps with typing 
 
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  await expect(page.locator(":focus")).toHaveAccessibleDescription(/8 to 20 characters/);
   await page.keyboard.type("mill-St");
   await expect(page.getByText("8 to 20 characters (7 now)")).toBeVisible();
   await page.keyboard.type("reet");

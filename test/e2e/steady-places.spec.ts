@@ -130,7 +130,7 @@ test("nothing moves in a document's form, whose review date is above it", async 
 
 test("nothing moves in the submissions of a form on a phone", async ({ page, app }) => {
   const path = await firstLink(page, app.url("/FormBuilderManagement"), "/FormBuilderSubmissions/");
-  const names = ["Export CSV", "Delete range", "Status"];
+  const names = ["Export CSV", "Delete range", "Filters"];
   await page.setViewportSize(PHONE);
   await watchPlaces(page, names);
   await openSlowly(page, app.url(path), "Export CSV");
@@ -172,4 +172,40 @@ test("nothing moves in the page editor when it says that a version can't be chan
   await watchPlaces(page, names);
   await openSlowly(page, app.url(`/UpdatePageComponent/${pageId}`), "so it can't be changed");
   await expectSteady(page, names);
+});
+
+test("nothing moves in the page editor when a version is scheduled", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  const publishAt = `${new Date().getUTCFullYear() + 1}-06-15T08:00:00Z`;
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.request.post(
+    app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1&publishAt=${publishAt}`),
+  );
+  const names = ["Cancel schedule", "Reload preview", "Comments"];
+  await watchPlaces(page, names);
+  await openSlowly(page, app.url(`/UpdatePageComponent/${pageId}`), "Scheduled for");
+  await expectSteady(page, names);
+});
+
+for (const { path, name } of [
+  { path: "/AdminHome", name: "Add an event" },
+  { path: "/Settings", name: "Event" },
+])
+  test(`nothing moves in ${path} when a limit is nearly used`, async ({ page, app }) => {
+    // A real limit would be on other tests' screens, too.
+    await page.route(/GetOwnUsage/, (route) =>
+      route.fulfill({ json: [{ kind: "entries", used: 77, limit: 90 }] }),
+    );
+    await watchPlaces(page, [name]);
+    await openSlowly(page, app.url(path), "its limit is 90");
+    await expectSteady(page, [name]);
+  });
+
+test("nothing moves in a site that is read-only", async ({ page, app }) => {
+  // A real one would refuse other tests' changes.
+  await page.route(/CompanyManagement.IsReadOnly/, (route) => route.fulfill({ json: true }));
+  await watchPlaces(page, ["Create Role"]);
+  await openSlowly(page, app.url("/RoleManagement"), "This site is read-only");
+  await expectSteady(page, ["Create Role"]);
 });

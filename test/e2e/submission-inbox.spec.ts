@@ -140,3 +140,39 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
     page.getByText("No submission or newsletter subscription was found for “ann@visitor.example”."),
   ).toBeVisible();
 });
+
+test("a phone shows the newest submission first, and filters behind a button", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Read on a phone", FIELDS);
+  const path = app.url(await aPageWith(page, app, id));
+  for (const name of ["Dora", "Emil"]) await sendAsVisitor(page, path, name);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(app.url(`/FormBuilderSubmissions/${id}`));
+  await expect(page.getByRole("row", { name: /Emil/ })).toBeInViewport({ ratio: 0.5 });
+  await expect(page.getByRole("button", { name: "Select all on this page" })).toBeVisible();
+  await expectAccessible();
+
+  const status = page.getByRole("combobox", { name: "Status", exact: true });
+  await expect(status).toBeHidden();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await status.selectOption("done");
+  await expect(page.getByRole("button", { name: "Filters (1)" })).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByText("No submissions match these filters.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Assigned to", exact: true }).selectOption("none");
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await expect(page.getByRole("group", { name: "Columns" })).toBeVisible();
+  await expectAccessible();
+  await expect.poll(() => fits(page)).toBe(true);
+  await page.getByRole("button", { name: "Filters (2)" }).click();
+  await expect(status).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(status).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filters" })).toBeHidden();
+  await status.selectOption("new");
+  await expect(page.getByRole("row", { name: /Emil/ })).toBeVisible();
+});

@@ -20,6 +20,17 @@ test("lists the errors with links, marks the fields, and moves to the first", as
   await expect(name).not.toHaveAttribute("aria-invalid", "true");
 });
 
+test("a wrong password is marked, with its error", async ({ open }) => {
+  const page = await open("/form");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("water, bills, and storms");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(password).toHaveAccessibleDescription("Use at most 20 characters.");
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await password.fill("water");
+  await expect(password).not.toHaveAttribute("aria-invalid", "true");
+});
+
 const fillIn = async (page: import("@playwright/test").Page, url: string) => {
   await page.getByRole("textbox", { name: "Page Name" }).fill("  Water  ");
   await page.getByRole("textbox", { name: "Friendly URL" }).fill(url);

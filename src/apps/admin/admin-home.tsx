@@ -1,6 +1,7 @@
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, Suspense, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
+import { LimitNotice } from "#modules/companies/limit-notice.editor.tsx";
 import { Checklist } from "#modules/set-up/checklist.screen.tsx";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
@@ -12,10 +13,7 @@ import { shortcutsFor } from "./home-shortcuts.tsx";
 import type { Session } from "./session.ts";
 import { visitsOf } from "./visits.ts";
 
-/** These load after the work. */
-const LimitNotice = lazyPart(
-  async () => (await import("#modules/companies/limit-notice.editor.tsx")).LimitNotice,
-);
+/** They load after the work. */
 const SiteViews = lazyPart(async () => (await import("#modules/statistics/site-views.editor.tsx")).SiteViews);
 
 /** What the welcome screen shows: the session, and why the person was sent here instead of the screen they opened. */
@@ -46,12 +44,7 @@ export const AdminHome = () => {
       {missing ? (
         <NoticeBox tone="warning">{missing}</NoticeBox>
       ) : (
-        <>
-          {hasNotices ? (
-            <Suspense>
-              <LimitNotice />
-            </Suspense>
-          ) : null}
+        <LimitNotice isOffered={hasNotices}>
           <Checklist isOffered={hasNotices}>
             <div className={classes.columns}>
               <Worklist userId={session.user?.id ?? 0} only={only} />
@@ -65,7 +58,7 @@ export const AdminHome = () => {
               </div>
             </div>
           </Checklist>
-        </>
+        </LimitNotice>
       )}
     </div>
   );

@@ -1,13 +1,13 @@
 import IconBuildingCog from "@tabler/icons-react/dist/esm/icons/IconBuildingCog.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from "react-router";
+import { ReadOnlyNotice } from "#modules/companies/read-only-notice.editor.tsx";
 import { HelpButton, HelpPanel } from "#modules/help/help-panel.editor.tsx";
 import { fullName } from "#platform/access/full-name.ts";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink, ViewSite } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import { menuFor } from "./admin-menu.tsx";
 import { AdminSearch } from "./admin-search.tsx";
@@ -18,10 +18,6 @@ import { endSession, type Session, useLatestSession } from "./session.ts";
 import { useCountedVisits } from "./visits.ts";
 
 const ICON = { size: "1.375rem", stroke: 1.75, "aria-hidden": true } as const;
-
-const ReadOnlyNotice = lazyPart(
-  async () => (await import("#modules/companies/read-only-notice.editor.tsx")).ReadOnlyNotice,
-);
 
 /** The frame around every signed-in screen [SHELL-012..020]. */
 export const AppShell = () => {
@@ -87,11 +83,7 @@ export const AppShell = () => {
           />
         </>
       }
-      notice={
-        <Suspense>
-          <ReadOnlyNotice />
-        </Suspense>
-      }
+      notice={<ReadOnlyNotice />}
       aside={helpTopic === null ? null : <HelpPanel task={helpTopic} onClose={closeHelp} />}
       isFullWidth={isFullWidth}
       profileTo="/Profile"

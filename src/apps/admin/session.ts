@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readOnlyQuery } from "#modules/companies/read-only-notice.editor.tsx";
 import { clearTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
 import { MODULE_FACTS, MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { CallError, call, callByName, setScreenOwner } from "#platform/ui/api.ts";
@@ -96,6 +97,7 @@ const current = memoized(async (): Promise<Session> => {
       call("isLayoutCompleted"),
       loadModules(),
       call("getTimeZone"),
+      queryClient.prefetchQuery(readOnlyQuery),
     ]);
   setCompanyTimeZone(timeZone);
   writeCurrentUser(user);

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
+import IconFilter from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { ColumnsPanel, type ListColumns } from "#platform/ui/list-columns.tsx";
@@ -23,40 +24,57 @@ interface FiltersProps {
   views: ReactNode;
 }
 
-/** Filters a form's submissions by status and by person. */
-export const SubmissionFilters = ({ inbox, extra, setExtra, columns, views }: FiltersProps) => (
-  <>
-    <NativeSelect
-      aria-label="Status"
-      className={classes.filter}
-      value={extra.status ?? ""}
-      onChange={(event) => setExtra("status", event.currentTarget.value)}
-      data={[
-        { value: "", label: "Any status" },
-        ...SUBMISSION_STATUSES.map((value) => ({
-          value,
-          label: inbox
-            ? `${STATUS_LABELS[value]} (${inbox.counts[value].toLocaleString("en-US")})`
-            : STATUS_LABELS[value],
-        })),
-      ]}
-    />
-    <NativeSelect
-      aria-label="Assigned to"
-      className={classes.filter}
-      value={extra.assignee ?? ""}
-      onChange={(event) => setExtra("assignee", event.currentTarget.value)}
-      data={[
-        { value: "", label: "Assigned to anyone" },
-        { value: "me", label: "Assigned to me" },
-        { value: "none", label: "Not assigned" },
-        ...(inbox?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-    />
-    <ColumnsPanel {...columns} />
-    {views}
-  </>
-);
+/** Filters a form's submissions by status and by person; on phones, behind a button. */
+export const SubmissionFilters = ({ inbox, extra, setExtra, columns, views }: FiltersProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const filtersId = useId();
+  const active = [extra.status, extra.assignee].filter(Boolean).length;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.more}
+        leftSection={<IconFilter size={18} aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={filtersId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {active === 0 ? "Filters" : `Filters (${active})`}
+      </Button>
+      <div id={filtersId} className={classes.filters} data-open={isOpen}>
+        <NativeSelect
+          aria-label="Status"
+          className={classes.filter}
+          value={extra.status ?? ""}
+          onChange={(event) => setExtra("status", event.currentTarget.value)}
+          data={[
+            { value: "", label: "Any status" },
+            ...SUBMISSION_STATUSES.map((value) => ({
+              value,
+              label: inbox
+                ? `${STATUS_LABELS[value]} (${inbox.counts[value].toLocaleString("en-US")})`
+                : STATUS_LABELS[value],
+            })),
+          ]}
+        />
+        <NativeSelect
+          aria-label="Assigned to"
+          className={classes.filter}
+          value={extra.assignee ?? ""}
+          onChange={(event) => setExtra("assignee", event.currentTarget.value)}
+          data={[
+            { value: "", label: "Assigned to anyone" },
+            { value: "me", label: "Assigned to me" },
+            { value: "none", label: "Not assigned" },
+            ...(inbox?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <ColumnsPanel {...columns} />
+      </div>
+      {views}
+    </>
+  );
+};
 
 interface BulkBarProps {
   people: Inbox["people"];
@@ -86,7 +104,13 @@ export const BulkBar = ({
   return (
     <section className={classes.bulk} aria-label="Selected submissions">
       <Button variant="default" disabled={isEmpty} onClick={isAll ? selection.clear : selection.selectAll}>
-        {isAll ? "Clear selection" : "Select all on this page"}
+        {isAll ? (
+          "Clear selection"
+        ) : (
+          <span>
+            Select all<span className={classes.scope}> on this page</span>
+          </span>
+        )}
       </Button>
       {selected.length > 0 ? <SelectedChanges people={people} selection={selection} /> : null}
       {total > 0 ? (

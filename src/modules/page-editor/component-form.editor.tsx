@@ -259,8 +259,7 @@ const useWatchedForm = (input: WatchedInput, watch: ComponentFormProps["watch"])
       watch?.({
         isDirty: () => latest.current.isUnsaved(),
         settled: () => latest.current.form.settled(),
-        save: () =>
-          latest.current.isReadOnly ? Promise.resolve("impossible") : saveNow(latest.current.form),
+        save: () => (latest.current.isReadOnly ? Promise.resolve("impossible") : saveNow(latest.current)),
         discard: () => latest.current.form.copy.discard(),
       }),
     [watch],
@@ -268,13 +267,13 @@ const useWatchedForm = (input: WatchedInput, watch: ComponentFormProps["watch"])
 };
 
 /** Saves like the form's own button, which also shows what is wrong. */
-const saveNow = async (form: ZodForm<Values, Values>): Promise<SaveTry> => {
+const saveNow = async ({ form, isUnsaved }: WatchedInput): Promise<SaveTry> => {
   submitForm(form.formId);
   if (form.validate().hasErrors) return "impossible";
   // A slow save is waited for, however long it takes.
   do await form.settled();
   while (form.isRunning());
-  return form.isDirty() ? "refused" : "saved";
+  return isUnsaved() ? "refused" : "saved";
 };
 
 /** After a save, shows the stored text, which the server has cleaned, unless the user has kept typing. */

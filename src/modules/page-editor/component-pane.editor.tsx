@@ -155,7 +155,7 @@ const PaneTop = (props: PaneTopProps) => {
   );
 };
 
-interface ChildrenProps extends Pick<ComponentPaneProps, "kind" | "version" | "componentId"> {
+interface ChildrenProps extends Pick<ComponentPaneProps, "kind" | "version" | "componentId" | "guard"> {
   container: ComponentItem;
   items: readonly ComponentItem[] | undefined;
   /** Called after children were changed. */
@@ -164,23 +164,21 @@ interface ChildrenProps extends Pick<ComponentPaneProps, "kind" | "version" | "c
 
 /** The children of a container, which open in a popup. Nothing for other kinds. */
 const Children = (props: ChildrenProps) => {
-  const { kind, version, componentId, container, items = NO_CHILDREN, onReload } = props;
+  const { kind, version, componentId, guard, container, items = NO_CHILDREN, onReload } = props;
   const [childId, setChildId] = useState<number | null>(null);
   const held = heldKind(kind);
   if (!held) return null;
-  if (componentId === 0)
-    return (
-      <p className={classes.muted}>
-        Save this {kind.title} first. Then you can add {held.title}s to it.
-      </p>
-    );
+  // Children are stored with their container's id, so a new container is saved before the first one.
+  const open = async (id: number) => {
+    if (componentId !== 0 || (await guard.save()) === "saved") setChildId(id);
+  };
   return (
     <>
       <ChildrenList
         kind={held}
         items={items}
         isEditable={version.readOnlyReason === undefined}
-        onOpen={setChildId}
+        onOpen={(id) => void open(id)}
         onChanged={onReload}
       />
       <Suspense>
@@ -190,7 +188,7 @@ const Children = (props: ChildrenProps) => {
           containerId={componentId}
           container={container}
           siblings={items}
-          childId={childId}
+          childId={componentId === 0 ? null : childId}
           onSaved={onReload}
           onClose={() => setChildId(null)}
         />

@@ -24,6 +24,8 @@ export interface EditGuard {
   settled(): Promise<void>;
   /** True when nothing would be lost or the user agrees to discard it. */
   mayLeave(): Promise<boolean>;
+  /** Saves the open form. If it can't, the form shows why. */
+  save(): Promise<SaveTry>;
   /**
    * Saves what is unsaved. If that's impossible, asks whether to leave it out: the text then stays on the screen.
    * @param verb such as "Submit"
@@ -67,6 +69,10 @@ export const useEditGuard = (): EditGuard => {
       watch,
       isDirty,
       settled,
+      save: async () => {
+        await settled();
+        return (await form.current?.save()) ?? "impossible";
+      },
       mayLeave: async () => !(await isDirtyAfterSave()) || agree(),
       saveOrConfirm: async (verb, versionId) => {
         if (!(await isDirtyAfterSave())) return true;

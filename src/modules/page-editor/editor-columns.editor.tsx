@@ -1,5 +1,4 @@
 import { type CSSProperties, Suspense } from "react";
-import { Planned } from "#modules/versions/planned.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { comparisonLink, NO_VERSION, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { choiceLabel } from "#platform/fields/display-values.ts";
@@ -29,8 +28,13 @@ const DecisionBanner = lazyPart(
 const ReadOnlyBanner = lazyPart(
   async () => (await import("#modules/versions/read-only-banner.editor.tsx")).ReadOnlyBanner,
 );
+const PlanBanner = lazyPart(
+  async () => (await import("#modules/versions/plan-banner.editor.tsx")).PlanBanner,
+);
 /** The editor appears with its banners, so that they don't push it down. */
-export const bannersLoaded = Promise.all([DecisionBanner.preload(), ReadOnlyBanner.preload()]);
+export const bannersLoaded = Promise.all(
+  [DecisionBanner, ReadOnlyBanner, PlanBanner].map((banner) => banner.preload()),
+);
 
 /** Few pages have no version. */
 const StartAgain = lazyPart(async () => (await import("./start-again.editor.tsx")).StartAgain);
@@ -122,7 +126,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
   );
 };
 
-/** What is above the columns: the page and its version, the last decision, the schedule, and why it's read-only. */
+/** What is above the columns: the page and its version, the schedule, why it's read-only, and the last decision. */
 const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const version = editor.version ?? NO_VERSION;
   const { versions, isBlock } = data;
@@ -155,14 +159,12 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
     <>
       <EditorHeader {...{ data, editor, versionLimit, controls }} />
       <Suspense>
+        <PlanBanner {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
+        {editor.version ? (
+          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils />
+        ) : null}
         <DecisionBanner decision={data.lastDecision} />
       </Suspense>
-      <Planned {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
-      {editor.version ? (
-        <Suspense>
-          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils />
-        </Suspense>
-      ) : null}
     </>
   );
 };

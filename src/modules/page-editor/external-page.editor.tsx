@@ -1,5 +1,5 @@
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
-import { Planned } from "#modules/versions/planned.editor.tsx";
+import { PlanBanner } from "#modules/versions/plan-banner.editor.tsx";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
@@ -55,7 +55,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
   };
   return (
     <div className={classes.externalVersions}>
-      <Planned pageId={data.page.id} {...{ version, options, actions }} takenDownAt={data.takenDownAt} />
+      <PlanBanner pageId={data.page.id} {...{ version, options, actions }} takenDownAt={data.takenDownAt} />
       <ReadOnlyBanner {...bar} />
       <VersionBar {...bar} limit={versionLimit} />
     </div>

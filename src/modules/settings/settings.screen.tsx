@@ -42,46 +42,47 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
   return (
     <>
       <PageTitle title="Settings" help="Settings for each module on this site." />
-      <LimitNotice />
-      {isJustReady ? (
-        <NoticeBox
-          tone="success"
-          action={
-            <Button component={Link} to={nextPath} ref={takeFocus}>
-              Continue
-            </Button>
-          }
-        >
-          The modules are set up. Next, finish the rest of the site.
-        </NoticeBox>
-      ) : null}
-      {offered.length === 0 ? (
-        <EmptyState
-          icon={<IconPuzzle size={32} />}
-          text="This site has no modules, only pages and images. Your website provider can add modules."
-        />
-      ) : (
-        <nav aria-labelledby="settings-modules">
-          <Title order={2} id="settings-modules" className={classes.heading}>
-            Select a module
-          </Title>
-          <ul className={classes.modules}>
-            {offered.map((module) => (
-              <li key={module}>
-                <ModuleButton module={module} isOn={modules[module]} isSelected={module === selected} />
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {selected ? (
-        <section aria-labelledby="settings-module">
-          <Title order={2} id="settings-module" className={classes.heading}>
-            {MODULE_FACTS[selected].label} settings
-          </Title>
-          <ModuleForm key={selected} module={selected} onSaved={onChanged} />
-        </section>
-      ) : null}
+      <LimitNotice>
+        {isJustReady ? (
+          <NoticeBox
+            tone="success"
+            action={
+              <Button component={Link} to={nextPath} ref={takeFocus}>
+                Continue
+              </Button>
+            }
+          >
+            The modules are set up. Next, finish the rest of the site.
+          </NoticeBox>
+        ) : null}
+        {offered.length === 0 ? (
+          <EmptyState
+            icon={<IconPuzzle size={32} />}
+            text="This site has no modules, only pages and images. Your website provider can add modules."
+          />
+        ) : (
+          <nav aria-labelledby="settings-modules">
+            <Title order={2} id="settings-modules" className={classes.heading}>
+              Select a module
+            </Title>
+            <ul className={classes.modules}>
+              {offered.map((module) => (
+                <li key={module}>
+                  <ModuleButton module={module} isOn={modules[module]} isSelected={module === selected} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {selected ? (
+          <section aria-labelledby="settings-module">
+            <Title order={2} id="settings-module" className={classes.heading}>
+              {MODULE_FACTS[selected].label} settings
+            </Title>
+            <ModuleForm key={selected} module={selected} onSaved={onChanged} />
+          </section>
+        ) : null}
+      </LimitNotice>
     </>
   );
 };

@@ -82,7 +82,7 @@ const FirstPasswordPanel = ({
         <>
           {/* Tells password managers which account this password belongs to. */}
           <input hidden readOnly name="username" autoComplete="username" value={email} />
-          <NewPassword wrongField={problem?.field} />
+          <NewPassword problem={problem} />
         </>
       )}
     </SignInPanel>

@@ -4,7 +4,7 @@ import { CallError } from "#platform/ui/api.ts";
 import { CodeInput } from "./code-input.screen.tsx";
 import { NewPassword, Password } from "./password-input.screen.tsx";
 import { newPassword as newPasswordRule, twoFactorCode, WRONG_OLD_PASSWORD } from "./sign-in.schema.ts";
-import { type Fields, type Problem, SignInPanel } from "./sign-in-panel.screen.tsx";
+import { type Fields, type Problem, problemProps, SignInPanel } from "./sign-in-panel.screen.tsx";
 import {
   changeForgottenPassword,
   changePassword,
@@ -42,12 +42,12 @@ export const LoginPanel = ({
   >
     {(problem) => (
       <>
-        <UserName hasError={isAbout(problem, "username")} />
+        <UserName problem={problem} />
         <Password
           name="password"
           label="Password"
           autoComplete="current-password"
-          error={isAbout(problem, "password")}
+          {...problemProps(problem, "password")}
         />
       </>
     )}
@@ -90,9 +90,9 @@ export const ChangePasswordPanel = ({
           name="oldPassword"
           label="Old password"
           autoComplete="current-password"
-          error={isAbout(problem, "oldPassword")}
+          {...problemProps(problem, "oldPassword")}
         />
-        <NewPassword wrongField={problem?.field} />
+        <NewPassword problem={problem} />
       </>
     )}
   </SignInPanel>
@@ -139,7 +139,7 @@ export const TwoFactorPanel = ({
       {(problem) => (
         <>
           <input type="hidden" name="userId" value={userId} />
-          <CodeInput name="code" label="6-digit code" hasError={isAbout(problem, "code")} />
+          <CodeInput name="code" label="6-digit code" {...problemProps(problem, "code")} />
         </>
       )}
     </SignInPanel>
@@ -166,7 +166,7 @@ export const ForgotRequestPanel = ({
     }}
     footer={() => <BackToLogin onBack={onBack} />}
   >
-    {(problem) => <UserName hasError={isAbout(problem, "username")} />}
+    {(problem) => <UserName problem={problem} />}
   </SignInPanel>
 );
 
@@ -222,15 +222,15 @@ export const ForgotChangePanel = ({
           <input type="hidden" name="email" value={email} />
           {/* Tells password managers which account this password belongs to. */}
           <input hidden readOnly name="username" autoComplete="username" value={email} />
-          <CodeInput name="code" label="6-digit code" hasError={isAbout(problem, "code")} />
-          <NewPassword wrongField={problem?.field} />
+          <CodeInput name="code" label="6-digit code" {...problemProps(problem, "code")} />
+          <NewPassword problem={problem} />
         </>
       )}
     </SignInPanel>
   );
 };
 
-const UserName = ({ hasError }: { hasError: boolean }) => (
+const UserName = ({ problem }: { problem: Problem | null }) => (
   <TextInput
     name="username"
     label="Username"
@@ -240,7 +240,7 @@ const UserName = ({ hasError }: { hasError: boolean }) => (
     spellCheck={false}
     inputMode="email"
     required
-    error={hasError}
+    {...problemProps(problem, "username")}
   />
 );
 
@@ -258,8 +258,6 @@ const missingName = (fields: Fields): Problem | null => missing(fields, "usernam
 /** Whether the server refused what was typed, and not the person or the moment. */
 export const isRefusedInput = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 400;
-
-const isAbout = (problem: Problem | null, field: string): boolean => problem?.field === field;
 
 const wrongCode = (fields: Fields): Problem | null => {
   const code = twoFactorCode.safeParse(fields.code);

@@ -7,11 +7,24 @@ import classes from "./login.module.css";
 /** A panel's form values by field name [AUTH-012]. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Why a panel can't be submitted, and the field with the problem. */
+/** Why a panel can't be submitted, and the field with the problem, which then shows the text. */
 export interface Problem {
   readonly text: string;
   readonly field?: string;
 }
+
+/** The props of an input that shows the panel's problem below itself, if it's about this field. */
+export const problemProps = (problem: Problem | null, field: string) => ({
+  error: problem?.field === field ? <ProblemText text={problem.text} /> : undefined,
+  errorProps: { role: "alert", className: classes.problem },
+});
+
+const ProblemText = ({ text }: { text: string }) => (
+  <>
+    <IconAlertCircle size={20} aria-hidden="true" />
+    <span>{text}</span>
+  </>
+);
 
 interface SignInPanelProps {
   title: string;
@@ -32,12 +45,16 @@ interface SignInPanelProps {
   footer?(run: (step: () => Promise<unknown>) => void): ReactNode;
 }
 
-/** A panel of the sign-in screen with its own error line [AUTH-008]. Each panel starts empty [AUTH-009]. */
+/**
+ * A panel of the sign-in screen with its own error line [AUTH-008], which is at the field with the problem or, without
+ * one, above the button. Each panel starts empty [AUTH-009].
+ */
 export const SignInPanel = (props: SignInPanelProps) => {
   const { title, help, success, submitLabel, initialError = "" } = props;
   const { check, submit, refusedField, children, footer } = props;
   const form = useRef<HTMLFormElement>(null);
   const { problem, isBusy, show, run } = useProblem(form, initialError);
+  const isAtField = Boolean(problem?.field);
   const titleId = useId();
 
   useEffect(() => {
@@ -69,14 +86,11 @@ export const SignInPanel = (props: SignInPanelProps) => {
         </p>
       ) : null}
       {children(problem)}
-      <p className={classes.error} role="alert">
-        {problem ? (
-          <>
-            <IconAlertCircle size={20} aria-hidden="true" />
-            <span>{problem.text}</span>
-          </>
-        ) : null}
-      </p>
+      {isAtField ? null : (
+        <p className={`${classes.problem} ${classes.line}`} role="alert">
+          {problem ? <ProblemText text={problem.text} /> : null}
+        </p>
+      )}
       <Button type="submit" fullWidth size="md" loading={isBusy}>
         {submitLabel}
       </Button>

@@ -4,22 +4,27 @@ import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { call } from "#platform/ui/api.ts";
 import { companyTime, plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import type { VersionActions } from "./version-actions.editor.tsx";
+import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 import classes from "./versions.module.css";
 
 interface PlanBannerProps {
   pageId: number;
-  isBlock: boolean;
+  /** Whether the page is a reusable block. */
+  isBlock?: boolean;
   version: PageVersion;
   /** When the page came down; null if it didn't. */
   takenDownAt: string | null;
-  /** Whether the person can change and cancel schedules. */
-  canPlan: boolean;
+  options: VersionOptions;
   actions: VersionActions;
 }
 
-/** Shows what is scheduled for a version or its page, with buttons to change it, or when the page came down. */
-export const PlanBanner = ({ pageId, isBlock, version, takenDownAt, canPlan, actions }: PlanBannerProps) => {
+/**
+ * Shows what is scheduled for a version or its page, with buttons to change it, or when the page came down; shows
+ * nothing for the others.
+ */
+export const PlanBanner = (props: PlanBannerProps) => {
+  const { pageId, isBlock = false, version, takenDownAt, options, actions } = props;
+  const canPlan = options.canDecide || options.canTakeDown;
   useCompanyTimeZone();
   const dialogs = useDialogs();
   const isPublication = version.publishAt !== null;

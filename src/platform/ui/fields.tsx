@@ -78,15 +78,20 @@ export const PasswordField = <V extends Values, O>({
   name,
   help,
   ...rest
-}: FieldProps<V, O> & Omit<PasswordInputProps, BoundProp>) => (
-  <PasswordInput
-    key={form.key(name)}
-    {...fieldProps(form, name)}
-    description={help}
-    visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
-    {...rest}
-  />
-);
+}: FieldProps<V, O> & Omit<PasswordInputProps, BoundProp>) => {
+  const bound = fieldProps(form, name);
+  return (
+    <PasswordInput
+      key={form.key(name)}
+      {...bound}
+      // Mantine marks only its other inputs.
+      aria-invalid={Boolean(bound.error)}
+      description={help}
+      visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+      {...rest}
+    />
+  );
+};
 
 type TextAreaFieldProps<V extends Values, O> = FieldProps<V, O> &
   Omit<TextareaProps, BoundProp> & { guide?: LengthGuide };

@@ -17,7 +17,7 @@ const schema = z.object({
   description: z.string(),
   openType: z.enum(["NewTab", "CurrentTab"]),
   onMenu: z.boolean(),
-  password: z.string(),
+  password: z.string().max(20, "Use at most 20 characters."),
   keywords: z.array(z.string()).min(1, "SEO Keywords need at least one entry."),
   locked: z.array(z.string()),
 });
