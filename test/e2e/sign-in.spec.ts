@@ -105,7 +105,11 @@ test("signs in with a texted code [AUTH-005] [AUTH-016] [AUTH-021] [AUTH-022]", 
   await expect(page.getByRole("alert")).toBeEmpty();
 
   const right = codes(app).at(-1) ?? "";
-  await field.fill(right === "999999" ? "999998" : "999999");
+  const wrong = right === "999999" ? "999998" : "999999";
+  // The new code is typed over the old one.
+  await expect(field).toBeFocused();
+  await page.keyboard.type(wrong);
+  await expect(field).toHaveValue(wrong);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("alert")).toHaveText("The code is incorrect or has expired.");
 

@@ -41,7 +41,7 @@ interface SignInPanelProps {
   /** The field to focus after a refusal. */
   refusedField(error: unknown): string;
   children(problem: Problem | null): ReactNode;
-  /** More actions below the button. Gets a function that runs a step and shows its error here. */
+  /** More actions below the button. Gets a function that runs a step, and moves to the first field or shows its error. */
   footer?(run: (step: () => Promise<unknown>) => void): ReactNode;
 }
 
@@ -57,9 +57,7 @@ export const SignInPanel = (props: SignInPanelProps) => {
   const isAtField = Boolean(problem?.field);
   const titleId = useId();
 
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([hidden])")?.focus();
-  }, []);
+  useEffect(() => focusField(firstField(form.current)), []);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -94,9 +92,22 @@ export const SignInPanel = (props: SignInPanelProps) => {
       <Button type="submit" fullWidth size="md" loading={isBusy}>
         {submitLabel}
       </Button>
-      {footer ? <div className={classes.footer}>{footer((step) => void run(step))}</div> : null}
+      {footer ? (
+        <div className={classes.footer}>
+          {footer((step) => void run(() => step().then(() => focusField(firstField(form.current)))))}
+        </div>
+      ) : null}
     </form>
   );
+};
+
+const firstField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>("input:not([type=hidden]):not([hidden])");
+
+/** Typing replaces what is in the field. */
+const focusField = (field: HTMLInputElement | null | undefined): void => {
+  field?.focus();
+  field?.select();
 };
 
 /** Runs one step at a time. A problem is shown until the next step, with the focus in its field. */
@@ -107,10 +118,7 @@ const useProblem = (form: RefObject<HTMLFormElement | null>, initialError: strin
   const show = (next: Problem) => {
     setProblem(next);
     const field = next.field ? form.current?.elements.namedItem(next.field) : null;
-    if (field instanceof HTMLInputElement) {
-      field.focus();
-      field.select();
-    }
+    if (field instanceof HTMLInputElement) focusField(field);
   };
 
   const run = async (step: () => Promise<unknown>, fieldOf?: (error: unknown) => string) => {
