@@ -91,6 +91,7 @@ describe("ranges", () => {
       [{ rangeOpt: "before" }, "The date is required."],
       [{ rangeOpt: "after", date1: "" }, "The date is required."],
       [{ rangeOpt: "before", date1: "2026-02-30" }, "The date must look like 2027-03-31."],
+      [{ rangeOpt: "after", date1: "0000-03-31" }, "The date must look like 2027-03-31."],
       [{ rangeOpt: "since", date1: "2026-03-01" }, "Choose before, after, between, or all."],
       [{ rangeOpt: "between", date2: "2026-03-01" }, "The first date is required."],
       [{ rangeOpt: "between", date1: "2026-03-01" }, "The second date is required."],

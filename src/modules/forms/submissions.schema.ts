@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDay } from "#platform/dates/days.ts";
 
 /** Fields per row and characters per field in the list [SUBM-002] [CONST-027]. */
 export const SUBMISSION_LIST = { fields: 3, characters: 30 } as const;
@@ -21,12 +22,6 @@ export const mailDelivery = {
   nextTryAt: z.string().nullable(),
   attempts: z.number(),
   lastError: z.string(),
-};
-
-const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
 const DAY_MS = 86_400_000;
@@ -54,7 +49,7 @@ interface Range {
 /** Returns what is wrong with a date, or null. @param label the input's name */
 const dateError = (label: string, text: string): string | null => {
   if (text === "") return `${label} is required.`;
-  return isDay(text) ? null : `${label} must look like 2027-03-31.`;
+  return isCalendarDay(text) ? null : `${label} must look like 2027-03-31.`;
 };
 
 const withRules = <S extends z.ZodObject>(schema: S): S =>
