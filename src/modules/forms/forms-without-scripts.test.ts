@@ -53,6 +53,7 @@ describe("without scripts", () => {
     });
     expect([wrong.status, wrong.to]).toEqual([303, expect.stringMatching(/^\/form-check\/[0-9a-f]{48}$/)]);
     const again = await page(wrong.to);
+    expect(again).toMatch(/<title>Error: Ask · /);
     expect(again).toContain("Name is required.");
     expect(again).toContain("Long ago");
     expect(again).toContain('name="page" value="/contact"');
@@ -63,11 +64,15 @@ describe("without scripts", () => {
       [name]: "Ann",
       [story]: "Long ago",
     });
-    expect(await page(right.to)).toMatch(/<label for="form-check">What is/);
+    const asked = await page(right.to);
+    expect(asked).toMatch(/<title>Ask · /);
+    expect(asked).toMatch(/<label for="form-check">What is/);
     expect(await submissionsOf(form.id)).toEqual([]);
     const token = right.to.split("/").at(-1) ?? "";
     await post("/FormComponent/Answer", { token, answer: "a robot's guess" });
-    expect(await page(right.to)).toContain("That answer wasn&#x27;t right.");
+    const wrongAnswer = await page(right.to);
+    expect(wrongAnswer).toMatch(/<title>Error: Ask · /);
+    expect(wrongAnswer).toContain("That answer wasn&#x27;t right.");
     const answer = await solve(right.to);
     const sent = await post("/FormComponent/Answer", { token, answer });
     expect([sent.status, sent.to]).toEqual([303, right.to]);

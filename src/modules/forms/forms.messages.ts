@@ -4,6 +4,7 @@ import { defineMessages } from "#platform/words/messages.schema.ts";
 export const formsMessages = defineMessages({
   en: {
     gone: "This form doesn't exist.",
+    refusedTitle: "Error: {form} · {company}",
     noFiles: "This form doesn't accept files.",
     noStorage:
       "This website can't take more files right now. Send the form without the file, or contact us another way.",
@@ -29,6 +30,7 @@ export const formsMessages = defineMessages({
   },
   es: {
     gone: "Este formulario no existe.",
+    refusedTitle: "Error: {form} · {company}",
     noFiles: "Este formulario no acepta archivos.",
     noStorage:
       "Este sitio no puede recibir más archivos por ahora. Envíe el formulario sin el archivo o comuníquese con nosotros por otro medio.",

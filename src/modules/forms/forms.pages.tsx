@@ -6,6 +6,7 @@ import { languageOr } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { readConfirmation } from "./confirmations.service.ts";
 import { readDraft } from "./form-drafts.service.ts";
+import { formsMessages } from "./forms.messages.ts";
 import { readSiteForm, tomorrowIn } from "./site-forms.service.ts";
 
 /** Shows visitors without scripts the form with its errors, the captcha question, or the success message. */
@@ -26,12 +27,17 @@ export const formsPages: ModulePages = {
           submissionId === null
             ? null
             : await readConfirmation(tx, submissionId, found.fields, { ...site, language });
+        const { name } = found.form;
+        const isRefused = input.isWrong || Object.keys(input.errors).length > 0;
         return {
-          name: found.form.name,
+          name,
+          ...(isRefused && {
+            title: wordsIn(language, formsMessages).refusedTitle({ form: name, company: site.companyName }),
+          }),
           language,
           crumbs: [
             { name: wordsIn(language, listingMessages).home, href: "/" },
-            { name: found.form.name, href: input.page },
+            { name, href: input.page },
           ],
           isIndexed: false,
           isCacheable: false,
