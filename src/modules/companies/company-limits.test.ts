@@ -180,6 +180,7 @@ describe("pages and items", () => {
   });
 
   test("a recount finds what the triggers counted", async () => {
+    await queueDone(app);
     const before = await usage();
     await app.app.companyDb(shelf.company.companyId).write(async (tx) => {
       await sql`update company_usage set storage_bytes = 1, entries = 1`.execute(tx.sql);

@@ -107,9 +107,12 @@ export const BulkBar = ({
         {isAll ? (
           "Clear selection"
         ) : (
-          <span>
-            Select all<span className={classes.scope}> on this page</span>
-          </span>
+          <>
+            <span className={classes.whole}>Select all on this page</span>
+            <span className={classes.short} aria-hidden="true">
+              Select all
+            </span>
+          </>
         )}
       </Button>
       {selected.length > 0 ? <SelectedChanges people={people} selection={selection} /> : null}
