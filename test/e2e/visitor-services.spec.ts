@@ -18,7 +18,11 @@ test("a visitor searches from the navbar by keyboard, even without scripts [PUB-
   await plain.keyboard.press("Enter");
   await expect(plain).toHaveURL(/\/search\?q=watre\+rates/);
   await expect(plain.getByText("similar words")).toBeVisible();
-  await plain.getByRole("link", { name: "Water Rates" }).first().click();
+  await expect(plain.getByRole("link", { name: "water rates", exact: true })).toHaveAttribute(
+    "href",
+    "/search?q=water+rates",
+  );
+  await plain.getByRole("link", { name: "Water Rates", exact: true }).first().click();
   await expect(plain).toHaveURL(/\/customers\/rates\/water/);
   await context.close();
 
