@@ -42,19 +42,19 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
   return (
     <>
       <PageTitle title="Settings" help="Settings for each module on this site." />
+      {isJustReady ? (
+        <NoticeBox
+          tone="success"
+          action={
+            <Button component={Link} to={nextPath} ref={takeFocus}>
+              Continue
+            </Button>
+          }
+        >
+          The modules are set up. Next, finish the rest of the site.
+        </NoticeBox>
+      ) : null}
       <LimitNotice>
-        {isJustReady ? (
-          <NoticeBox
-            tone="success"
-            action={
-              <Button component={Link} to={nextPath} ref={takeFocus}>
-                Continue
-              </Button>
-            }
-          >
-            The modules are set up. Next, finish the rest of the site.
-          </NoticeBox>
-        ) : null}
         {offered.length === 0 ? (
           <EmptyState
             icon={<IconPuzzle size={32} />}
