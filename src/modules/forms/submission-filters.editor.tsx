@@ -76,6 +76,8 @@ export const SubmissionFilters = ({ inbox, extra, setExtra, columns, views }: Fi
   );
 };
 
+const SELECT_ALL = "Select all on this page";
+
 interface BulkBarProps {
   people: Inbox["people"];
   selection: RowSelection<SubmissionView>;
@@ -103,15 +105,18 @@ export const BulkBar = ({
   const { selected, isAll } = selection;
   return (
     <section className={classes.bulk} aria-label="Selected submissions">
-      <Button variant="default" disabled={isEmpty} onClick={isAll ? selection.clear : selection.selectAll}>
+      <Button
+        variant="default"
+        disabled={isEmpty}
+        aria-label={isAll ? undefined : SELECT_ALL}
+        onClick={isAll ? selection.clear : selection.selectAll}
+      >
         {isAll ? (
           "Clear selection"
         ) : (
           <>
-            <span className={classes.whole}>Select all on this page</span>
-            <span className={classes.short} aria-hidden="true">
-              Select all
-            </span>
+            <span className={classes.whole}>{SELECT_ALL}</span>
+            <span className={classes.short}>Select all</span>
           </>
         )}
       </Button>
