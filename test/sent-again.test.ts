@@ -20,8 +20,9 @@ import {
   someModules,
   type TestCompany,
 } from "./support/factories.ts";
-import { invitedPerson, mailsTo } from "./support/invitations.ts";
+import { invitedPerson } from "./support/invitations.ts";
 import { aForm } from "./support/item-factories.ts";
+import { mailsTo } from "./support/sign-in.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { sendForm } from "./support/uploads.ts";
 

@@ -1,5 +1,5 @@
 import type { Person } from "./people.ts";
-import { mailsIn, queueDone } from "./sign-in.ts";
+import { mailsTo } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
 
 let people = 0;
@@ -13,12 +13,6 @@ export const invitedPerson = (changes: object = {}) => ({
   roles: ["Level4"],
   ...changes,
 });
-
-/** The emails to an address, oldest first, after the queue has sent them. */
-export const mailsTo = async (testApp: TestApp, email: string): Promise<string[]> => {
-  await queueDone(testApp);
-  return mailsIn(testApp).filter((mail) => mail.includes(`To: ${email}\n`));
-};
 
 /** The token of the newest invitation emailed to an address. */
 export const tokenFor = async (testApp: TestApp, email: string): Promise<string> => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { aCompany, type TestUser } from "./factories.ts";
-import { type LoginBrowser, loginBrowser, mailsIn, queueDone, sqlAt } from "./sign-in.ts";
+import { type LoginBrowser, loginBrowser, mailsTo, sqlAt } from "./sign-in.ts";
 import { type Answer, startTestApp } from "./test-app.ts";
 
 /** A company that allows any address, the provider, and browsers that sign in from separate addresses. */
@@ -39,10 +39,7 @@ export const openLoginDesk = async () => {
   const isSignedIn = async (browser: LoginBrowser): Promise<boolean> =>
     (await browser.send("GET", "getUserBySessionToken")).json() !== null;
 
-  const mailsTo = async (user: TestUser): Promise<string[]> => {
-    await queueDone(app);
-    return mailsIn(app).filter((mail) => mail.includes(`To: ${user.email}\n`));
-  };
+  const mailsToUser = (user: TestUser): Promise<string[]> => mailsTo(app, user.email);
 
   const auditOf = (user: TestUser) =>
     sqlAt(
@@ -62,7 +59,7 @@ export const openLoginDesk = async () => {
     signIn,
     guessTimes,
     isSignedIn,
-    mailsTo,
+    mailsTo: mailsToUser,
     auditOf,
   };
 };

@@ -104,6 +104,12 @@ export const queueDone = (testApp: TestApp): Promise<void> =>
     return rowCount === 0;
   });
 
+/** The emails to an address, oldest first, after the queue has sent all that are due. */
+export const mailsTo = async (testApp: TestApp, email: string): Promise<string[]> => {
+  await queueDone(testApp);
+  return mailsIn(testApp).filter((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.split(", ").includes(email));
+};
+
 /** Requests a code and waits until the queue has sent it. @returns the six digits */
 export const requestCode = async (
   testApp: TestApp,

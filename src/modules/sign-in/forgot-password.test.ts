@@ -9,7 +9,7 @@ import {
   type TestCompany,
   type TestUser,
 } from "#test/support/factories.ts";
-import { loginBrowser, mailsIn, queueDone, sqlAt } from "#test/support/sign-in.ts";
+import { loginBrowser, mailsTo, sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { passwordWork } from "./passwords.service.ts";
 import { lockAccount } from "./sign-in.public.ts";
@@ -34,13 +34,10 @@ const change = (email: string, code: unknown, newPassword = NEW, confirmPassword
 const canSignIn = async (user: TestUser, password: string) =>
   (await browser().send("POST", "authenticate", { username: user.email, password })).status === 200;
 
-const mailsTo = (email: string) => mailsIn(app).filter((mail) => mail.includes(`To: ${email}\n`));
-
 /** Requests a code and reads it from the email. */
 const codeFor = async (user: TestUser): Promise<string> => {
   await request(user.email);
-  await queueDone(app);
-  const code = /^ {4}(\d{6})$/m.exec(mailsTo(user.email).at(-1) ?? "")?.[1];
+  const code = /^ {4}(\d{6})$/m.exec((await mailsTo(app, user.email)).at(-1) ?? "")?.[1];
   if (!code) throw new Error("No code was emailed.");
   return code;
 };
@@ -54,11 +51,10 @@ describe("the request", () => {
     const unknown = await request("nobody@example.test");
     expect([known.status, known.json()]).toEqual([200, unknown.json()]);
     expect(unknown.status).toBe(200);
-    await queueDone(app);
-    const [mail = ""] = mailsTo(user.email);
+    const [mail = ""] = await mailsTo(app, user.email);
     expect(mail).toMatch(/^From: Company \d+ <no-reply@company-\d+\.localhost>$/m);
     expect(mail).toMatch(/^ {4}[1-9]\d{5}$/m);
-    expect(mailsTo("nobody@example.test")).toEqual([]);
+    expect(await mailsTo(app, "nobody@example.test")).toEqual([]);
     const empty = await request("  ");
     expect([empty.status, empty.json()]).toEqual([400, { message: "Enter your username." }]);
   });
@@ -69,9 +65,8 @@ describe("the request", () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => request(user.email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200]);
     await request(closed.email);
-    await queueDone(app);
-    expect(mailsTo(user.email)).toHaveLength(5);
-    expect(mailsTo(closed.email)).toHaveLength(0);
+    expect(await mailsTo(app, user.email)).toHaveLength(5);
+    expect(await mailsTo(app, closed.email)).toHaveLength(0);
   });
 
   test("finds the provider's staff at a client's host [C-008] [C-009]", async () => {
@@ -117,8 +112,7 @@ describe("the change", () => {
     expect((await ask(challenge, `IsIpAllowedBypass?userId=${user.id}`)).status).toBe(401);
     expect(await canSignIn(user, user.password)).toBe(false);
     expect(await canSignIn(user, NEW)).toBe(true);
-    await queueDone(app);
-    expect(mailsTo(user.email).at(-1)).toContain("Your password was changed just now");
+    expect((await mailsTo(app, user.email)).at(-1)).toContain("Your password was changed just now");
     const [row] = await sqlAt(
       app,
       company.host,
@@ -203,7 +197,6 @@ describe("the change", () => {
     const foreign = { origin: "https://evil.example" };
     for (const path of ["ForgotPasswordRequest", "ForgotPasswordChange"])
       expect((await browser().send("POST", path, { username: user.email }, foreign)).status).toBe(403);
-    await queueDone(app);
-    expect(mailsTo(user.email)).toEqual([]);
+    expect(await mailsTo(app, user.email)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { aCompany, aUser } from "#test/support/factories.ts";
-import { invite, mailsTo, tokenFor } from "#test/support/invitations.ts";
+import { invite, tokenFor } from "#test/support/invitations.ts";
 import { openCompanyApp } from "#test/support/open-company-app.ts";
 import { auditOf, changesNothing, personAt } from "#test/support/people.ts";
-import { loginBrowser, mailsIn, queueDone, signInBrowser, sqlAt } from "#test/support/sign-in.ts";
+import { loginBrowser, mailsIn, mailsTo, signInBrowser, sqlAt } from "#test/support/sign-in.ts";
 import { passwordWork } from "./passwords.service.ts";
 
 const NEW = "mill-Street-140";
@@ -216,7 +216,6 @@ describe("before accepting", () => {
     expect(mails.at(-1)).toContain("Your invitation has expired. Ask an admin");
     await sqlAt(app, company.host, sql`update users set locked_by_admin = true where id = ${id}`);
     await request(email);
-    await queueDone(app);
     expect(await mailsTo(app, email)).toHaveLength(6);
   });
 

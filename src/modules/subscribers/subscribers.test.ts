@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { parseHtml } from "#test/support/dom.ts";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
-import { HARBOR, mailsIn, queueDone, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
+import { HARBOR, mailsTo, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 import type { Answer } from "#test/support/test-app.ts";
 import { sendRaw } from "#test/support/uploads.ts";
 
@@ -35,14 +35,9 @@ const listed = async () =>
   };
 const exported = async () => String((await admin.get("/AdminSubscribers/GetSubscriberExport")).json());
 
-const mailsTo = async (email: string): Promise<string[]> => {
-  await queueDone(app);
-  return mailsIn(app).filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
-};
-
 /** The path of the link in the last email to an address. */
 const linkOf = async (email: string): Promise<string> =>
-  /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
+  /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(app, email)).at(-1) ?? "")?.[0] ?? "";
 
 test("the footer's contact column has contact details and the sign-up, and comes first [PUB-018]", async () => {
   const document = parseHtml((await get("/about")).text);
@@ -98,7 +93,7 @@ test("a form on a Spanish page of an English site gets Spanish pages, errors, an
   };
   /** The address behind the link of the last email, which is in Spanish. */
   const linkIn = async (step: string, subject: string) => {
-    const mail = (await mailsTo(EMAIL)).at(-1) ?? "";
+    const mail = (await mailsTo(app, EMAIL)).at(-1) ?? "";
     expect(mail).toContain(subject);
     return new RegExp(`/newsletter-sign-up/${step}/[\\w-]+\\?language=es`).exec(mail)?.[0] ?? "";
   };
@@ -144,7 +139,7 @@ test("an address is on the list once its owner has pressed the button on the ema
   // A second request gets an email, and nothing changes.
   const again = await post("/newsletter-sign-up", { EMAIL: "ana@example.test" });
   expect(again.headers.location).toBe("/newsletter-sign-up/sent");
-  expect((await mailsTo("ana@example.test")).at(-1)).toContain("You already get our newsletter");
+  expect((await mailsTo(app, "ana@example.test")).at(-1)).toContain("You already get our newsletter");
   expect(await listed()).toMatchObject({ total: 1, confirmed: 1 });
 });
 
@@ -182,7 +177,7 @@ test("every email to the list has the headers and the link that unsubscribe with
   await post(await linkOf(email));
   await post("/newsletter-sign-up", { EMAIL: email });
   await post("/newsletter-sign-up/leave", { EMAIL: email.toUpperCase() });
-  const mails = await mailsTo(email);
+  const mails = await mailsTo(app, email);
   expect(mails.map((mail) => headerOf(mail, "Subject").split(":")[0])).toEqual([
     "Confirm your newsletter sign-up",
     "You already get our newsletter",
@@ -222,7 +217,8 @@ test("every email to the list has the headers and the link that unsubscribe with
 test("one click works as multipart, and removes a subscription that was never confirmed", async () => {
   const email = "multipart@example.test";
   await post("/newsletter-sign-up", { EMAIL: email });
-  const link = /\/newsletter-sign-up\/leave\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
+  const link =
+    /\/newsletter-sign-up\/leave\/[\w-]+/.exec((await mailsTo(app, email)).at(-1) ?? "")?.[0] ?? "";
   const answer = await sendRaw(app, "POST", link, {
     host: RIVERBEND,
     headers: { "content-type": FORM_TYPE },
@@ -256,8 +252,8 @@ test("the sign-up page offers unsubscribing, and no answer reveals whether an ad
   expect(member).toEqual(stranger);
   expect([member?.status, answers[0]?.headers.location]).toEqual([303, "/newsletter-sign-up/leave-sent"]);
   expect((await get("/newsletter-sign-up/leave-sent")).text).toContain("If your address is on our list");
-  expect(await mailsTo("member@example.test")).toHaveLength(1);
-  expect(await mailsTo("stranger@example.test")).toEqual([]);
+  expect(await mailsTo(app, "member@example.test")).toHaveLength(1);
+  expect(await mailsTo(app, "stranger@example.test")).toEqual([]);
   // Only the link itself removes someone.
   expect(await exported()).toContain("member@example.test");
 
@@ -274,7 +270,7 @@ test("the sign-up page offers unsubscribing, and no answer reveals whether an ad
   for (let n = 0; n < 4; n++)
     expect((await post("/newsletter-sign-up/leave", { EMAIL: `member+${n}@example.test` })).status).toBe(303);
   for (let n = 0; n < 3; n++) await post("/newsletter-sign-up/leave", { EMAIL: "member@example.test" });
-  expect((await mailsTo("member@example.test")).length).toBeLessThanOrEqual(3);
+  expect((await mailsTo(app, "member@example.test")).length).toBeLessThanOrEqual(3);
 });
 
 test("an expired link confirms nothing, and its address is deleted from the list", async () => {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { errorsOf } from "#test/support/errors-of.ts";
 import { aCompany, aSession } from "#test/support/factories.ts";
-import { invite, invitedPerson, mailsTo, tokenFor } from "#test/support/invitations.ts";
+import { invite, invitedPerson, tokenFor } from "#test/support/invitations.ts";
 import { openCompanyApp } from "#test/support/open-company-app.ts";
 import { auditOf, changesNothing, personAt } from "#test/support/people.ts";
-import { queueDone, signInBrowser, sqlAt } from "#test/support/sign-in.ts";
+import { mailsTo, queueDone, signInBrowser, sqlAt } from "#test/support/sign-in.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
 const { app, provider, company, admin } = await openCompanyApp();

@@ -1,4 +1,4 @@
-import { mailsIn, queueDone } from "../sign-in.ts";
+import { mailsTo } from "../sign-in.ts";
 import { submitTo } from "../site-forms.ts";
 import type { TestApp } from "../test-app.ts";
 import { expectSuccess, type Row, type Step, type WalkContext } from "./walk-context.ts";
@@ -26,9 +26,7 @@ const submit: Step = async ({ app, admin: { host, get } }) => {
 
 /** The end of a path in the last email to an address, after all emails are sent. */
 const tokenFor = async (app: TestApp, email: string, pattern: RegExp): Promise<string> => {
-  await queueDone(app);
-  const mail = mailsIn(app).findLast((one) => one.includes(`To: ${email}`));
-  const token = pattern.exec(mail ?? "")?.[1];
+  const token = pattern.exec((await mailsTo(app, email)).at(-1) ?? "")?.[1];
   if (!token) throw new Error(`No mail to ${email} has a link to confirm.`);
   return token;
 };
