@@ -80,6 +80,7 @@ describe("emails about a submission", () => {
       details: { name: "Leak", email: "leaks@riverbend.example", includeConfirmationEmail: true },
       fields: [{ name: "Street" }],
     });
+    await queueDone(app);
     const seen = mails.received.length;
     expect(await submit(form, ["=1+1 <b>Mill</b>"], { confirmation: "ann@example.test" })).toEqual([
       200,
@@ -166,6 +167,7 @@ test("nothing that a visitor types becomes a header or another recipient of an e
       { name: "Mail", fieldType: "email" },
     ],
   });
+  await queueDone(app);
   const seen = mails.received.length;
   const story = `Hello\r\nBcc: ${evil}\r\nSubject: Won\r\n\r\n.\r\nRCPT TO:<${evil}>`;
   const confirmation = "ann@example.test";
