@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { z } from "zod";
 import { SelectField } from "#platform/ui/fields.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
@@ -20,22 +21,28 @@ const useAsked = (form: FieldFormState): Asked => ({
 });
 
 /**
- * Returns what to call when someone changes the field's label or type. The choice fits the type from then on. Until
- * someone chooses, it follows the type, and the label of a new field. Stored fields stay as they are for visitors.
+ * Keeps Autofill in line with the field's label and type; call `follow` when someone changes them. Until someone
+ * chooses, it follows the type, and the label of a new field. Stored fields stay as they are for visitors.
  */
 export const useFollowedAutofill = (form: FieldFormState, isNew: boolean) => {
   const before = useAsked(form);
+  const isChosen = useRef(false);
   const usual = (asked: Asked) => (isNew ? suggestedAutofill(asked.name, asked) : autofillChoices(asked)[0]);
-  return (change: Partial<Asked>): void => {
+  const follow = (change: Partial<Asked>): void => {
     const after = { ...before, ...change };
     const { autofill } = form.getValues();
-    const isUsual = autofill === usual(before);
+    // A choice may also come from a working copy.
+    const isUsual = !isChosen.current && autofill === usual(before);
     form.setFieldValue("autofill", isUsual ? usual(after) : autofillOf({ ...after, autofill }));
   };
+  const onChoose = () => {
+    isChosen.current = true;
+  };
+  return { follow, onChoose };
 };
 
 /** What visitors' browsers fill in, if the field's type has choices. */
-export const AutofillField = ({ form }: { form: FieldFormState }) => {
+export const AutofillField = ({ form, onChoose }: { form: FieldFormState; onChoose(): void }) => {
   const asked = useAsked(form);
   const autofill = form.useWatchValue("autofill") as Autofill;
   const choices = autofillChoices(asked);
@@ -45,6 +52,7 @@ export const AutofillField = ({ form }: { form: FieldFormState }) => {
     <SelectField
       form={form}
       name="autofill"
+      onChange={onChoose}
       label="Autofill"
       help={
         autofill === "" && choices[0] === "" && suggested !== ""

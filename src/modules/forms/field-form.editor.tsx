@@ -91,7 +91,7 @@ export const FieldForm = (props: FieldFormProps) => {
   const { setDraft, watch } = open;
   const { form, save, dialog } = useStoredField(props);
   const [optionsTurn, setOptionsTurn] = useState(0);
-  const follow = useFollowedAutofill(form, stored.id === 0);
+  const { follow, onChoose } = useFollowedAutofill(form, stored.id === 0);
   useDraft(form, setDraft);
   const { isDirty, copy } = form;
   useEffect(() => watch({ isDirty, discard: copy.discard }), [watch, isDirty, copy]);
@@ -145,7 +145,7 @@ export const FieldForm = (props: FieldFormProps) => {
           optionsTurn={optionsTurn}
           onInputType={(inputType) => follow({ inputType })}
         />
-        <AutofillField form={form} />
+        <AutofillField form={form} onChoose={onChoose} />
         <SaveBar
           form={form}
           label={stored.id === 0 ? "Create field" : "Update field"}
