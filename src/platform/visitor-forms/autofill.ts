@@ -36,7 +36,7 @@ export const autofillOf = (
 /** The value of a field's `autocomplete` attribute. */
 export const autocompleteOf = (field: VisitorField): string | undefined => {
   const autofill = autofillOf(field);
-  // Browsers guess what a phone number or an email address is for, unless they are told not to.
+  // Otherwise, browsers would guess whose phone number or email address it is.
   if (autofill === "") return autofillChoices(field)[0] === "" ? undefined : "off";
   // The standard allows a whole address only where it can have several lines.
   return autofill === "street-address" && field.fieldType === "input" ? "address-line1" : autofill;
