@@ -67,6 +67,9 @@ describe("what browsers fill in", () => {
       expect(await saveField(field, { fieldType })).toMatchObject({ autofill: "" });
       expect(await saveField(field, { fieldType, autofill })).toMatchObject({ autofill });
     }
+    // An input type that the field doesn't have changes nothing.
+    const leftOver = { fieldType: "textarea", inputType: "number", autofill: "street-address" };
+    expect(await newField(formId, leftOver)).toMatchObject({ autofill: "street-address" });
     // A text becomes a phone number in a client that doesn't know what browsers fill in.
     const text = await newField(formId, { autofill: "" });
     expect(await saveField(text, { fieldType: "phone" })).toMatchObject({ autofill: "tel" });

@@ -23,7 +23,7 @@ export type FieldKind = Pick<VisitorField, "fieldType" | "inputType">;
 
 /** What browsers can fill in for a type of field. The first is what a field has if nobody chose. */
 export const autofillChoices = ({ fieldType, inputType }: FieldKind): Choices =>
-  inputType === "number" ? NONE : CHOICES[fieldType];
+  fieldType === "input" && inputType === "number" ? NONE : CHOICES[fieldType];
 
 /** What browsers fill in: what was chosen, if the field's type has it. */
 export const autofillOf = (
