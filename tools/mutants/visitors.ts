@@ -38,6 +38,13 @@ export const VISITOR_MUTANTS: readonly Mutant[] = [
     tests: ["src/modules/forms/forms.test.ts"],
   },
   {
+    name: "a client that doesn't know what browsers fill in keeps it",
+    file: "src/modules/forms/forms.service.ts",
+    find: "const { autofill = before.autofill } = input;",
+    replace: "const { autofill } = input;",
+    tests: ["src/modules/forms/autofill.test.ts"],
+  },
+  {
     name: "a solved captcha counts once",
     file: "src/modules/captcha/captcha.service.ts",
     find: "  if (!isFirst) throw failed();\n",

@@ -20,6 +20,7 @@ const field = (id: number, fieldType: VisitorField["fieldType"], changes: Partia
   minLength: null,
   maxLength: null,
   options: fieldType === "selectList" ? "One,Two" : "",
+  autofill: "" as const,
   ...changes,
 });
 

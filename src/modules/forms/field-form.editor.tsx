@@ -1,22 +1,30 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { z } from "zod";
 import { CallError, call, requireWord } from "#platform/ui/api.ts";
 import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import { autofillOf } from "#platform/visitor-forms/autofill.ts";
 import {
+  type Autofill,
   FIELD_PARTS,
   FIELD_TYPES,
   type FieldType,
   VISITOR_LIMITS,
 } from "#platform/visitor-forms/form-field.ts";
+import { AutofillField, type FieldFormState, useFollowedAutofill } from "./autofill-field.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
-import { FIELD_TYPE_LABELS, type FieldDetails, FORM_LIMITS, fieldDetails, NO_FORM } from "./forms.schema.ts";
-import type { OpenFieldState } from "./use-open-field.editor.ts";
+import {
+  AUTOFILL_LABELS,
+  FIELD_TYPE_LABELS,
+  type FieldDetails,
+  FORM_LIMITS,
+  fieldDetails,
+  NO_FORM,
+} from "./forms.schema.ts";
+import type { FieldDraft, OpenFieldState } from "./use-open-field.editor.ts";
 
 export const BLANK_FIELD: FormFieldAnswer = {
   id: 0,
@@ -29,6 +37,7 @@ export const BLANK_FIELD: FormFieldAnswer = {
   minLength: null,
   maxLength: null,
   options: "",
+  autofill: "",
   order: 0,
   rowVersion: 0,
 };
@@ -58,6 +67,7 @@ const FIELDS = {
   minLength: { label: "Minimum" },
   maxLength: { label: "Maximum" },
   isRequired: { label: "Required" },
+  autofill: { label: "Autofill", shown: (autofill: unknown) => AUTOFILL_LABELS[autofill as Autofill] },
 };
 
 const textOf = (bound: number | null): string => (bound === null ? "" : String(bound));
@@ -71,6 +81,8 @@ const valuesOf = (field: FormFieldAnswer) => ({
   minLength: textOf(field.minLength),
   maxLength: textOf(field.maxLength),
   options: field.options === "" ? [] : field.options.split(","),
+  // Nodes of the previous version answer without it.
+  autofill: autofillOf(field),
 });
 
 /** Edits a field; id 0 adds one. Shows only the inputs that its type has [FORM-011..FORM-014]. */
@@ -79,12 +91,14 @@ export const FieldForm = (props: FieldFormProps) => {
   const { setDraft, watch } = open;
   const { form, save, dialog } = useStoredField(props);
   const [optionsTurn, setOptionsTurn] = useState(0);
+  const { follow, onChoose } = useFollowedAutofill(form, stored.id === 0);
   useDraft(form, setDraft);
   const { isDirty, copy } = form;
   useEffect(() => watch({ isDirty, discard: copy.discard }), [watch, isDirty, copy]);
 
   const changeType = (type: FieldType) => {
     clearFor(type, form);
+    follow({ fieldType: type, inputType: String(form.getValues().inputType) });
     if (!FIELD_PARTS[type].hasOptions) setOptionsTurn((turn) => turn + 1);
   };
 
@@ -117,7 +131,7 @@ export const FieldForm = (props: FieldFormProps) => {
         startsAt={stored.id === 0 ? "name" : undefined}
         afterSave={open.id === 0 ? "closes" : undefined}
       >
-        <NameField form={form} otherNames={props.otherNames} />
+        <NameField form={form} otherNames={props.otherNames} onChange={(name) => follow({ name })} />
         <SelectField
           form={form}
           name="fieldType"
@@ -126,7 +140,12 @@ export const FieldForm = (props: FieldFormProps) => {
           options={FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))}
           onChange={(event) => changeType(event.currentTarget.value as FieldType)}
         />
-        <TypeInputs form={form} optionsTurn={optionsTurn} />
+        <TypeInputs
+          form={form}
+          optionsTurn={optionsTurn}
+          onInputType={(inputType) => follow({ inputType })}
+        />
+        <AutofillField form={form} onChoose={onChoose} />
         <SaveBar
           form={form}
           label={stored.id === 0 ? "Create field" : "Update field"}
@@ -161,10 +180,16 @@ const useStoredField = ({ formId, stored, open }: FieldFormProps) =>
     onTakeTheirs: open.restart,
   });
 
-type FieldFormState = ZodForm<z.input<typeof fieldDetails>, FieldDetails>;
-
 /** Two fields may share a name, but then visitors, the inbox, and exports show it twice. */
-const NameField = ({ form, otherNames }: { form: FieldFormState; otherNames: readonly string[] }) => {
+const NameField = ({
+  form,
+  otherNames,
+  onChange,
+}: {
+  form: FieldFormState;
+  otherNames: readonly string[];
+  onChange(name: string): void;
+}) => {
   const name = String(form.useWatchValue("name") ?? "")
     .trim()
     .toLowerCase();
@@ -182,6 +207,7 @@ const NameField = ({ form, otherNames }: { form: FieldFormState; otherNames: rea
       required
       maxLength={FORM_LIMITS.fieldName}
       autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 };
@@ -202,7 +228,15 @@ const clearFor = (type: FieldType, form: FieldFormState): void => {
 };
 
 /** The inputs that the field's type has. @param optionsTurn changes when the options were cleared */
-const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: number }) => {
+const TypeInputs = ({
+  form,
+  optionsTurn,
+  onInputType,
+}: {
+  form: FieldFormState;
+  optionsTurn: number;
+  onInputType(inputType: string): void;
+}) => {
   const fieldType = form.useWatchValue("fieldType") as FieldType;
   const inputType = form.useWatchValue("inputType");
   const parts = FIELD_PARTS[fieldType] ?? {};
@@ -223,6 +257,7 @@ const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: 
             { value: "text", label: "Text" },
             { value: "number", label: "Number" },
           ]}
+          onChange={(event) => onInputType(event.currentTarget.value)}
         />
       ) : null}
       {parts.hasOptions ? (
@@ -281,7 +316,7 @@ const numberOf = (text: unknown): number | null =>
   text === "" || text === null || text === undefined ? null : Number(text);
 
 /** Passes the current input to the preview. */
-const useDraft = (form: FieldFormState, onDraft: (draft: FieldDetails) => void): void => {
+const useDraft = (form: FieldFormState, onDraft: (draft: FieldDraft) => void): void => {
   const name = form.useWatchValue("name");
   const fieldType = form.useWatchValue("fieldType");
   const inputType = form.useWatchValue("inputType");
@@ -290,6 +325,7 @@ const useDraft = (form: FieldFormState, onDraft: (draft: FieldDetails) => void):
   const options = form.useWatchValue("options");
   const minLength = form.useWatchValue("minLength");
   const maxLength = form.useWatchValue("maxLength");
+  const autofill = form.useWatchValue("autofill") as Autofill;
   const latest = useRef(onDraft);
   latest.current = onDraft;
   useEffect(() => {
@@ -302,6 +338,7 @@ const useDraft = (form: FieldFormState, onDraft: (draft: FieldDetails) => void):
       options: Array.isArray(options) ? options.join(",") : String(options ?? ""),
       minLength: numberOf(minLength),
       maxLength: numberOf(maxLength),
+      autofill,
     });
-  }, [name, fieldType, inputType, placeholder, isRequired, options, minLength, maxLength]);
+  }, [name, fieldType, inputType, placeholder, isRequired, options, minLength, maxLength, autofill]);
 };

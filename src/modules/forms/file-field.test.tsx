@@ -15,6 +15,7 @@ const FIELD = {
   minLength: null,
   maxLength: null,
   options: "",
+  autofill: "",
 } satisfies VisitorField;
 
 const FORM = { id: 1, name: "Form", columns: 1, successMessage: "", includeConfirmationEmail: false };

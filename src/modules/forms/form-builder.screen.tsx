@@ -25,8 +25,8 @@ import {
 } from "./form-queries.editor.tsx";
 import { BLANK_FORM, type FormAnswer, type FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
-import type { FieldDetails, FormDetails } from "./forms.schema.ts";
-import { type OpenFieldState, useOpenField } from "./use-open-field.editor.ts";
+import type { FormDetails } from "./forms.schema.ts";
+import { type FieldDraft, type OpenFieldState, useOpenField } from "./use-open-field.editor.ts";
 
 /** Creates a form [FORM-009]; fields are added after that. */
 export const CreateFormScreen = () => {
@@ -274,7 +274,7 @@ const useDeleteField = (open: OpenFieldState, reload: () => Promise<void>) => {
 const previewFields = (
   fields: readonly FormFieldAnswer[],
   openId: number | null,
-  draft: FieldDetails | null,
+  draft: FieldDraft | null,
 ): readonly FormFieldAnswer[] => {
   if (openId === null || !draft) return fields;
   if (openId === 0) return draft.name === "" ? fields : [...fields, { ...BLANK_FIELD, ...draft, id: 0 }];

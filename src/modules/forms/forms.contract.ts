@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
-import { FIELD_TYPES } from "#platform/visitor-forms/form-field.ts";
+import { AUTOFILLS, FIELD_TYPES } from "#platform/visitor-forms/form-field.ts";
 import { fieldInput, formDetails, KEEP_FOR, NO_FORM } from "./forms.schema.ts";
 
 /** A form for selects and lists. */
@@ -58,6 +58,8 @@ export const formField = z.object({
   minLength: z.number().nullable(),
   maxLength: z.number().nullable(),
   options: z.string(),
+  /** What visitors' browsers may fill in, as a token of the HTML standard; blank for nothing. */
+  autofill: z.enum(AUTOFILLS),
   order: z.number(),
   rowVersion: z.number(),
 });

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { emailAddress } from "#platform/fields/email-address.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { tags } from "#platform/fields/value-fields.ts";
+import { autofillChoices, autofillOf } from "#platform/visitor-forms/autofill.ts";
 import {
+  AUTOFILLS,
+  type Autofill,
   FIELD_PARTS,
   FIELD_TYPES,
   INPUT_TYPES,
@@ -43,6 +46,27 @@ export const FIELD_TYPE_LABELS: Readonly<Record<(typeof FIELD_TYPES)[number], st
   state: "US state",
   fileUpload: "File upload",
   futureDatePicker: "Future date",
+};
+
+/** What browsers fill in, as staff read it. */
+export const AUTOFILL_LABELS: Readonly<Record<Autofill, string>> = {
+  "": "None",
+  name: "Full name",
+  "given-name": "First name",
+  "additional-name": "Middle name",
+  "family-name": "Last name",
+  bday: "Date of birth",
+  organization: "Organization",
+  "organization-title": "Job title",
+  "street-address": "Street address",
+  "address-line2": "Apartment or unit",
+  "address-level2": "City",
+  "address-level1": "State",
+  "postal-code": "ZIP code",
+  "country-name": "Country",
+  tel: "Phone",
+  email: "Email",
+  url: "Website",
 };
 
 /**
@@ -144,8 +168,17 @@ const fieldShape = z.object({
   minLength: bound("Minimum"),
   maxLength: bound("Maximum"),
   options: optionList,
+  /** Null for what the type says. Left out by clients that don't know it, which keeps it. */
+  autofill: z
+    .enum(AUTOFILLS, `Autofill must be blank or one of ${AUTOFILLS.filter(Boolean).join(", ")}.`)
+    .nullish(),
 });
 export type FieldDetails = z.output<typeof fieldShape>;
+
+export interface StoredField extends FieldDetails {
+  /** Null for what the field's type says. */
+  readonly autofill: Autofill | null;
+}
 
 type Violation = readonly [field: keyof FieldDetails, message: string];
 
@@ -195,8 +228,9 @@ export const fieldDetails = withRules(fieldShape);
 export const fieldInput = <E extends z.ZodRawShape>(extra: E) => withRules(fieldShape.extend(extra));
 
 /** Clears every property that the field's type doesn't have [FORM-007]. */
-export const applicable = (field: FieldDetails): FieldDetails => {
+export const applicable = (field: FieldDetails): StoredField => {
   const parts = FIELD_PARTS[field.fieldType];
+  const autofill = autofillOf(field);
   return {
     name: field.name,
     fieldType: field.fieldType,
@@ -206,5 +240,6 @@ export const applicable = (field: FieldDetails): FieldDetails => {
     minLength: parts.hasBounds ? field.minLength : null,
     maxLength: parts.hasBounds ? field.maxLength : null,
     options: parts.hasOptions ? field.options : "",
+    autofill: autofill === autofillChoices(field)[0] ? null : autofill,
   };
 };

@@ -5,6 +5,7 @@ import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { autofillOf } from "#platform/visitor-forms/autofill.ts";
 import {
   BLANK_FORM,
   type DeletedForm,
@@ -13,6 +14,7 @@ import {
   type FormOption,
 } from "./forms.contract.ts";
 import {
+  AUTOFILL_LABELS,
   applicable,
   type FieldDetails,
   FORM_LIMITS,
@@ -140,7 +142,13 @@ export const deactivateForm = async (tx: WriteTx, actor: Actor, id: number): Pro
 
 const presentField = ({ sortOrder, ...field }: FieldRecord): FormFieldAnswer => ({
   ...field,
+  autofill: autofillOf(field),
   order: sortOrder,
+});
+
+const auditedField = (field: FieldDetails) => ({
+  ...applicable(field),
+  autofill: AUTOFILL_LABELS[autofillOf(field)],
 });
 
 /** @throws Refusal 404 */
@@ -183,7 +191,7 @@ export const addField = async (
     action: "Created form field",
     subject: `${form.name}: ${details.name}`,
     href: builderHref(formId),
-    after: { id, ...details },
+    after: { id, ...auditedField(details) },
   });
   changeForm(tx, formId);
 };
@@ -197,7 +205,8 @@ export const saveField = async (
   const form = await lockForm(tx, input.formId);
   const before = requireField(await selectField(tx, input.id));
   if (before.formId !== input.formId) throw refuse.invalid("This field belongs to another form.");
-  const details = applicable(input);
+  const { autofill = before.autofill } = input;
+  const details = applicable({ ...input, autofill });
   refuseSecondFile(
     (await selectFields(tx, input.formId)).filter(({ id }) => id !== input.id),
     details,
@@ -208,8 +217,8 @@ export const saveField = async (
     action: "Updated form field",
     subject: `${form.name}: ${details.name}`,
     href: builderHref(input.formId),
-    before: applicable(before),
-    after: details,
+    before: auditedField(before),
+    after: auditedField(details),
   });
   changeForm(tx, input.formId);
 };
@@ -228,7 +237,7 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
     action: "Deleted form field",
     subject: `${form.name}: ${before.name}`,
     href: builderHref(before.formId),
-    before: applicable(before),
+    before: auditedField(before),
   });
   changeForm(tx, before.formId);
 };

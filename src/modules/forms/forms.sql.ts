@@ -3,7 +3,7 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { preparedQuery } from "#platform/db/prepared.ts";
 import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 import type { FieldType } from "#platform/visitor-forms/form-field.ts";
-import type { FieldDetails, FormDetails, KeepFor } from "./forms.schema.ts";
+import type { FieldDetails, FormDetails, KeepFor, StoredField } from "./forms.schema.ts";
 
 export interface FormRecord extends FormDetails {
   keepFor: KeepFor;
@@ -13,7 +13,7 @@ export interface FormRecord extends FormDetails {
   rowVersion: number;
 }
 
-export interface FieldRecord extends FieldDetails {
+export interface FieldRecord extends StoredField {
   id: number;
   formId: number;
   fieldType: FieldType;
@@ -45,6 +45,7 @@ const FIELD_COLUMNS = [
   "minLength",
   "maxLength",
   "options",
+  "autofill",
   "sortOrder",
   "rowVersion",
 ] as const;
@@ -171,7 +172,7 @@ export const selectFields = (tx: ReadTx, formId: number): Promise<FieldRecord[]>
 const fieldsOf = preparedQuery<FieldRecord>(
   "form fields",
   `select id, form_id, name, field_type, input_type, placeholder, is_required, min_length, max_length, options,
-      sort_order, row_version
+      autofill, sort_order, row_version
     from form_fields where company_id = $1 and form_id = $2 order by sort_order, id`,
 );
 

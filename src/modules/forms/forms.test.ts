@@ -134,6 +134,7 @@ describe("fields of a form", () => {
       minLength: 2,
       maxLength: 20,
       options: "",
+      autofill: "",
       order: 2,
       rowVersion: 1,
     });

@@ -11,6 +11,7 @@ import { addressKey } from "#platform/limits/address-key.ts";
 import { countWithin, rateLimit } from "#platform/limits/rate-limits.ts";
 import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import type { Services } from "#platform/services/services.ts";
+import { autofillOf } from "#platform/visitor-forms/autofill.ts";
 import { checkValue, isConfirmationAddress } from "#platform/visitor-forms/field-value.ts";
 import {
   CONFIRMATION_FIELD,
@@ -104,6 +105,7 @@ const visitorField = (field: FieldRecord): VisitorField => ({
   minLength: field.minLength,
   maxLength: field.maxLength,
   options: field.options,
+  autofill: autofillOf(field),
 });
 
 const dayText = ({ year, month, day }: CalendarDay): string =>

@@ -101,6 +101,7 @@ describe("sending a form", () => {
           minLength: null,
           maxLength: null,
           options: "",
+          autofill: "",
           order: 1,
         },
       ],

@@ -3,6 +3,9 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import type { FieldDetails } from "./forms.schema.ts";
 
+/** A field as its form has it. */
+export type FieldDraft = FieldDetails & Pick<FormFieldAnswer, "autofill">;
+
 /** The part of the open field's form that its guard asks. */
 interface WatchedField {
   isDirty(): boolean;
@@ -17,7 +20,7 @@ export const useOpenField = () => {
   const dialogs = useDialogs();
   const [id, setId] = useState<number | null>(null);
   const [turn, setTurn] = useState(0);
-  const [draft, setDraft] = useState<FieldDetails | null>(null);
+  const [draft, setDraft] = useState<FieldDraft | null>(null);
   const [theirs, setTheirs] = useState<FormFieldAnswer | null>(null);
   const form = useRef<WatchedField | null>(null);
   const watch = useCallback((watched: WatchedField) => {

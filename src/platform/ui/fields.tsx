@@ -55,6 +55,7 @@ export const TextField = <V extends Values, O>({
   help,
   guide,
   onBlur,
+  onChange,
   ...rest
 }: TextFieldProps<V, O>) => {
   const bound = fieldProps(form, name);
@@ -65,6 +66,10 @@ export const TextField = <V extends Values, O>({
       onBlur={(event) => {
         bound.onBlur?.(event);
         onBlur?.(event);
+      }}
+      onChange={(event) => {
+        bound.onChange(event);
+        onChange?.(event);
       }}
       description={describeField(form, name, help, guide)}
       {...rest}

@@ -15,6 +15,7 @@ const field = (fieldType: VisitorField["fieldType"], changes: Partial<VisitorFie
   minLength: null,
   maxLength: null,
   options: "",
+  autofill: "",
   ...changes,
 });
 

@@ -15,6 +15,28 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** The type of an input. */
 export const INPUT_TYPES = ["text", "number"] as const;
 
+/** What browsers can fill in, as tokens of the HTML standard; blank for nothing. */
+export const AUTOFILLS = [
+  "",
+  "name",
+  "given-name",
+  "additional-name",
+  "family-name",
+  "bday",
+  "organization",
+  "organization-title",
+  "street-address",
+  "address-line2",
+  "address-level2",
+  "address-level1",
+  "postal-code",
+  "country-name",
+  "tel",
+  "email",
+  "url",
+] as const;
+export type Autofill = (typeof AUTOFILLS)[number];
+
 /** A form field, for visitors. */
 export interface VisitorField {
   readonly id: number;
@@ -30,6 +52,8 @@ export interface VisitorField {
   readonly maxLength: number | null;
   /** For a select list: comma-separated. */
   readonly options: string;
+  /** What the visitor's browser may fill in. */
+  readonly autofill: Autofill;
 }
 
 /** A form, for visitors. */

@@ -1,4 +1,5 @@
 import type { Language } from "#platform/words/languages.schema.ts";
+import { autocompleteOf } from "./autofill.ts";
 import {
   CONFIRMATION_FIELD,
   inputName,
@@ -182,6 +183,7 @@ const FieldInput = ({
     id,
     name: inputName(field),
     required: field.isRequired,
+    autoComplete: autocompleteOf(field),
     "aria-describedby": [hasHint ? `${id}-hint` : "", `${id}-error`].filter(Boolean).join(" "),
     "aria-invalid": error ? true : undefined,
   } as const;
@@ -218,7 +220,6 @@ const FieldInput = ({
           {...shared}
           type="tel"
           inputMode="tel"
-          autoComplete="tel"
           placeholder="### ### ####"
           maxLength={20}
           defaultValue={value}
@@ -229,7 +230,6 @@ const FieldInput = ({
         <input
           {...shared}
           type="email"
-          autoComplete="email"
           placeholder={placeholder}
           maxLength={VISITOR_LIMITS.email}
           defaultValue={value}
