@@ -104,7 +104,7 @@ interface TypedWord extends WordGroup {
 const HYPHENATED = /^\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)+$/u;
 const IN_ONE = /^\p{L}[\p{L}\p{N}]{2,}$/u;
 
-/** A word with and without a hyphen: people write "e-mail" and "email". */
+/** A word with and without a hyphen: people write "web-site" and "website". */
 const spellings = (word: string): readonly string[] => {
   if (HYPHENATED.test(word)) return [word, word.replaceAll("-", "")];
   const letters = [...word];
