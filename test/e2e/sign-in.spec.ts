@@ -103,6 +103,7 @@ test("signs in with a texted code [AUTH-005] [AUTH-016] [AUTH-021] [AUTH-022]", 
   await page.getByRole("button", { name: "Resend Code" }).click();
   await expect.poll(() => codes(app).length).toBe(before + 2);
   await expect(page.getByRole("alert")).toBeEmpty();
+  await expect(page.getByRole("status")).toHaveText(/ You asked for a new code at \d+:\d\d [AP]M\.$/);
 
   const right = codes(app).at(-1) ?? "";
   const wrong = right === "999999" ? "999998" : "999999";

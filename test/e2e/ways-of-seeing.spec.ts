@@ -224,7 +224,7 @@ for (const path of ["/", "/about/documents", "/customers/rates", "/event/storm-k
   });
 }
 
-/** Words on more than one line. Those of titles and table cells may be wider than the window or their column. */
+/** Words on more than one line. Those of titles and calendars may be wider than the window or their column. */
 const splitWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const split: string[] = [];
@@ -232,7 +232,7 @@ const splitWords = (page: Page): Promise<string[]> =>
     for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
       if (
         !text.parentElement?.checkVisibility() ||
-        text.parentElement.closest("h1, .tn-card-title, table, [href^=mailto]")
+        text.parentElement.closest("h1, .tn-card-title, table:not(.tn-prose table), [href^=mailto]")
       )
         continue;
       for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -248,8 +248,17 @@ const splitWords = (page: Page): Promise<string[]> =>
     return split;
   });
 
-for (const path of ["/", "/news/blog", "/news/newsletter", "/news/events", "/event/storm-kit"]) {
-  test(`on a phone with text twice as large, the words of lists stay whole on ${path}`, async ({
+for (const path of [
+  "/",
+  "/news/blog",
+  "/news/newsletter",
+  "/news/events",
+  "/event/storm-kit",
+  "/customers/rates",
+  "/about/bids",
+  "/about/contact",
+]) {
+  test(`on a phone with text twice as large, the words of lists and tables stay whole on ${path}`, async ({
     page,
     app,
   }) => {
@@ -259,6 +268,22 @@ for (const path of ["/", "/news/blog", "/news/newsletter", "/news/events", "/eve
     await expect.poll(() => splitWords(page)).toEqual([]);
   });
 }
+
+test("a table that is wider than a phone with large text scrolls on its own, by keyboard too", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(app.url("/customers/rates"));
+  await doubleText(page);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const box = page.locator(".tn-prose .tn-table").first();
+  await box.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await expectAccessible();
+});
 
 test("on a phone with text twice as large, the menu's title stays whole", async ({ page, app }) => {
   await page.setViewportSize({ width: 360, height: 640 });

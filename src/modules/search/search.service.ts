@@ -10,7 +10,6 @@ import {
   selectLikeWords,
   selectMostAlike,
   selectReduced,
-  selectWords,
   type WordGroup,
 } from "./search.sql.ts";
 
@@ -53,6 +52,8 @@ interface SearchOptions {
 
 /** More words change little and take time. */
 const MAX_WORDS = 8;
+/** The longest word that is tried with a hyphen, in letters. Each place for one takes a look-up. */
+const MAX_SPELLED = 24;
 const MAX_LIKE_WORDS = 4;
 
 /**
@@ -64,20 +65,16 @@ export const search = async (
   text: string,
   { isModuleOn, page, kind }: SearchOptions,
 ): Promise<SearchResult> => {
-  const words = (await selectWords(tx, text)).slice(0, MAX_WORDS);
-  const counts = await selectCounts(tx, words);
-  const known = words.filter((word) => counts.get(word));
-  const unknown = words.filter((word) => !counts.get(word));
+  const words = await typedWords(tx, text);
+  const known = words.filter(({ count }) => count > 0);
+  const unknown = words.filter(({ count }) => count === 0).map(({ typed }) => typed);
   const meant = await Promise.all(unknown.map((word) => selectLikeWords(tx, word, MAX_LIKE_WORDS)));
   const likeCounts = await selectCounts(tx, meant.flat());
   const groups: WordGroup[] = [
-    ...known.map((word) => ({ words: [word], count: counts.get(word) ?? 0 })),
+    ...known,
     ...meant
       .map((like) => like.filter((word) => likeCounts.get(word)))
-      .map((like) => ({
-        words: like,
-        count: like.reduce((sum, word) => sum + (likeCounts.get(word) ?? 0), 0),
-      })),
+      .map((like) => ({ words: like, count: totalOf(like, likeCounts) })),
   ].toSorted((a, b) => a.count - b.count);
   const usable = groups.filter((group) => group.words.length > 0);
   if (usable.length === 0) return NOTHING_FOUND;
@@ -98,6 +95,45 @@ export const search = async (
   );
   return { ...some, isCorrected, isPartial: true, suggestion: "" };
 };
+
+/** A reduced word as typed, with its spellings that appear on the site. */
+interface TypedWord extends WordGroup {
+  readonly typed: string;
+}
+
+const HYPHENATED = /^\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)+$/u;
+const IN_ONE = /^\p{L}[\p{L}\p{N}]{2,}$/u;
+
+/** A word with and without a hyphen: people write "web-site" and "website". */
+const spellings = (word: string): readonly string[] => {
+  if (HYPHENATED.test(word)) return [word, word.replaceAll("-", "")];
+  const letters = [...word];
+  if (!IN_ONE.test(word) || letters.length > MAX_SPELLED) return [word];
+  return letters.map((_, at) =>
+    [letters.slice(0, at).join(""), letters.slice(at).join("")].join(at ? "-" : ""),
+  );
+};
+
+/** The words of a text. A hyphenated word that appears in neither spelling is searched for by its parts. */
+const typedWords = async (tx: ReadTx, text: string): Promise<TypedWord[]> => {
+  const reduced = (await selectReduced(tx, text.split(/[\s,;]+/))).slice(0, 2 * MAX_WORDS);
+  const counts = await selectCounts(tx, [...new Set(reduced.flatMap(({ word }) => spellings(word)))]);
+  const groups = reduced.map(({ written, word }) => {
+    const words = spellings(word).filter((spelling) => counts.get(spelling));
+    return { written, typed: word, words, count: totalOf(words, counts) };
+  });
+  const compounds = groups.filter(({ typed }) => HYPHENATED.test(typed));
+  const isSearched = ({ written, typed }: (typeof groups)[number]): boolean => {
+    const compound = compounds.find((other) => other.written === written);
+    if (!compound) return true;
+    return compound.count > 0 ? compound.typed === typed : compound.typed !== typed;
+  };
+  const searched = new Map(groups.filter(isSearched).map((group) => [group.typed, group]));
+  return [...searched.values()].slice(0, MAX_WORDS);
+};
+
+const totalOf = (words: readonly string[], counts: ReadonlyMap<string, number>): number =>
+  words.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
 
 /** A match, without its marks. */
 const MATCH = /\u{e000}([^\u{e001}]*)\u{e001}/gu;
@@ -159,15 +195,15 @@ export const findPublished = async (
   kind: SearchKind,
   limit: number,
 ): Promise<number[]> => {
-  const words = (await selectWords(tx, text)).slice(0, MAX_WORDS);
-  const last = words.at(-1);
+  const words = await typedWords(tx, text);
+  const last = words.at(-1)?.typed;
   if (last === undefined) return [];
   const like = await selectLikeWords(tx, last, MAX_COMPLETIONS);
-  const completions = like.filter((word) => word.startsWith(last));
-  const counts = await selectCounts(tx, [...words, ...completions]);
-  const groups = words.map((word): WordGroup => {
-    const meant = word === last ? [...new Set([word, ...completions])] : [word];
-    return { words: meant, count: meant.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0) };
+  const completions = like.filter((word) => word.startsWith(last) && word !== last);
+  const counts = await selectCounts(tx, completions);
+  const groups = words.map((group): WordGroup => {
+    if (group.typed !== last) return group;
+    return { words: [...group.words, ...completions], count: group.count + totalOf(completions, counts) };
   });
   if (groups.some(({ count }) => count === 0)) return [];
   return selectItemIds(

@@ -9,7 +9,7 @@ const MAX_COUNTED = 2_000;
 /** Minimum similarity to a mistyped word, from 0 to 1. */
 const LIKENESS = 0.35;
 
-/** Words that are equivalent in a search: the typed one, or its possible corrections. */
+/** Words that are equivalent in a search: the typed one with and without a hyphen, or its possible corrections. */
 export interface WordGroup {
   readonly words: readonly string[];
   /** Number of entries with them, up to a limit. */
@@ -24,13 +24,6 @@ export interface Found {
   readonly excerpt: string;
   readonly href: string;
 }
-
-/** A text's distinct words as text search reduces them, without stop words (`the`). */
-export const selectWords = async (tx: ReadTx, text: string): Promise<string[]> => {
-  const { rows } = await sql<{ lexeme: string }>`
-    select lexeme from unnest(to_tsvector('tenantry', ${text})) order by positions[1]`.execute(tx.sql);
-  return rows.map(({ lexeme }) => lexeme);
-};
 
 /** Words as they are written, with what text search reduces each of them to; without those it ignores. */
 export const selectReduced = async (

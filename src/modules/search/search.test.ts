@@ -60,6 +60,24 @@ test("finds a page by any form of its words, with or without accents, and highli
   expect(summary).toBe("1 result for “flushing docks”:");
 });
 
+test("finds a hyphenated word written as one word, and the other way around", async () => {
+  await livePage("hyphens", "<p>Our quokka web-site: send an e-mail, or pay on-line with the co-op24.</p>");
+  await livePage("joined", "<p>Our quokka website: send an email, or pay online with the coop24.</p>");
+  for (const words of ["e-mail", "email", "E-mails", "web-site", "website", "websites", "coop24", "co-op24"])
+    expect((await hrefs(`quokka ${words}`)).toSorted(), words).toEqual(["/hyphens", "/joined"]);
+  expect((await hrefs("on-line quokka")).toSorted()).toEqual(["/hyphens", "/joined"]);
+  const { results, summary } = await search("quokka e-mail");
+  expect(results.find(({ href }) => href === "/joined")?.marked).toEqual(["quokka", "email"]);
+  expect(summary).toBe("2 results for “quokka e-mail”:");
+});
+
+test("finds the words of a hyphenated word that appears nowhere as such", async () => {
+  await livePage("apart", "<p>A numbat lagoon.</p>");
+  const { results, summary } = await search("numbat-lagoon");
+  expect(results.map(({ href }) => href)).toEqual(["/apart"]);
+  expect(summary).toBe("1 result for “numbat-lagoon”:");
+});
+
 test("what people type or store never becomes markup", async () => {
   await livePage("angles", "<p>Quokka &lt;script&gt;alert(1)&lt;/script&gt; words</p>", "Quokka <b>bold</b>");
   const answer = await app.send("GET", `/search?q=${encodeURIComponent('quokka "><script>x</script>')}`, {

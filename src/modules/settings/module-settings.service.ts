@@ -70,12 +70,10 @@ export const settingsWithImage = async (tx: ReadTx, path: string): Promise<{ whe
 export const getModuleSettings = async <M extends ModuleName>(
   tx: ReadTx,
   module: M,
-): Promise<ModuleSettings[M]> => {
-  const record = isReadOnly(tx)
-    ? (await modulesOfMoment(tx)).find((candidate) => candidate.module === module)
-    : await selectModule(tx, module);
-  return settingsOf(module, record?.settings);
-};
+): Promise<ModuleSettings[M]> =>
+  isReadOnly(tx)
+    ? (await modulesOfMoment(tx))(module)
+    : settingsOf(module, (await selectModule(tx, module))?.settings);
 
 /** The same in the format of items and components: types as comma-separated text. */
 export const getModuleConfiguration = async <M extends Exclude<ModuleName, "form">>(
@@ -88,13 +86,22 @@ export const getModuleConfiguration = async <M extends Exclude<ModuleName, "form
 
 const isReadOnly = (tx: ReadTx): boolean => !("invalidate" in tx);
 
-const moments = new WeakMap<ReadTx, ReturnType<typeof selectModules>>();
+/** A module's settings, checked when they are first asked for. */
+type SettingsOfMoment = <M extends ModuleName>(module: M) => ModuleSettings[M];
 
-/** All reads of a transaction see the same moment, so a page with a table of each module reads them once. */
-const modulesOfMoment = (tx: ReadTx): ReturnType<typeof selectModules> => {
-  const known = moments.get(tx) ?? selectModules(tx);
+const moments = new WeakMap<ReadTx, Promise<SettingsOfMoment>>();
+
+/** All reads of a transaction see the same moment, so a page with several tables of a module reads its settings once. */
+const modulesOfMoment = (tx: ReadTx): Promise<SettingsOfMoment> => {
+  const known = moments.get(tx) ?? selectModules(tx).then(checkedOnce);
   moments.set(tx, known);
   return known;
+};
+
+const checkedOnce = (records: Awaited<ReturnType<typeof selectModules>>): SettingsOfMoment => {
+  const checked: Partial<ModuleSettings> = {};
+  return (module) =>
+    (checked[module] ??= settingsOf(module, records.find((record) => record.module === module)?.settings));
 };
 
 const settingsOf = <M extends ModuleName>(module: M, stored: unknown): ModuleSettings[M] =>

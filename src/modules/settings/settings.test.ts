@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, signIn, sqlAt } from "#test/support/sign-in.ts";
-import { SETTINGS_TAGS } from "./module-settings.service.ts";
+import { getModuleSettings, SETTINGS_TAGS } from "./module-settings.service.ts";
 
 const { app } = await openDemoApp();
 
@@ -99,4 +99,12 @@ test("provider staff are recognized at every host, by their company and not by i
   await sqlAt(app, RIVERBEND, sql`update companies set name = 'TracSoft'`);
   expect(await asks("vendor@tracsoft.example", PROVIDER)).toBe(true);
   expect(await asks("admin@riverbend.example", RIVERBEND)).toBe(false);
+});
+
+test("a page with several components reads and checks a module's settings once", async () => {
+  const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
+  await app.app.companyDb(companyId).read(async (tx) => {
+    const [one, other] = await Promise.all([getModuleSettings(tx, "event"), getModuleSettings(tx, "event")]);
+    expect(other).toBe(one);
+  });
 });

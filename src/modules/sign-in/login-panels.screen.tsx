@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { dateFormat } from "#platform/dates/date-format.ts";
 import { CallError } from "#platform/ui/api.ts";
 import { CodeInput } from "./code-input.screen.tsx";
 import { NewPassword, Password } from "./password-input.screen.tsx";
@@ -106,7 +107,7 @@ export const TwoFactorPanel = ({
   onNext,
   onBack,
 }: PanelProps & { userId: number; info: string; error: string; onBack(): void }) => {
-  const [sent, setSent] = useState(info);
+  const [sent, resend] = useSentCode(info, () => requestCode(userId));
   return (
     <SignInPanel
       title="Enter your code"
@@ -121,15 +122,7 @@ export const TwoFactorPanel = ({
       }}
       footer={(run) => (
         <>
-          <Button
-            variant="subtle"
-            onClick={() =>
-              run(async () => {
-                setSent("");
-                setSent(await requestCode(userId));
-              })
-            }
-          >
+          <Button variant="subtle" onClick={() => run(resend)}>
             Resend Code
           </Button>
           <BackToLogin onBack={onBack} />
@@ -144,6 +137,21 @@ export const TwoFactorPanel = ({
       )}
     </SignInPanel>
   );
+};
+
+const TIME = dateFormat("en", { hour: "numeric", minute: "2-digit" });
+
+/**
+ * What is said about the last code, and what sends a new one. The answer is often the same as for the code before, so
+ * the time shows that there is a new one.
+ */
+const useSentCode = (info: string, send: () => Promise<string>) => {
+  const [sent, setSent] = useState(info);
+  const resend = async (): Promise<void> => {
+    setSent("");
+    setSent(`${await send()} You asked for a new code at ${TIME.format(new Date())}.`);
+  };
+  return [sent, resend] as const;
 };
 
 /** Panel 4: the username of a forgotten password [AUTH-006]. */
@@ -182,7 +190,7 @@ export const ForgotChangePanel = ({
   onChanged(info: string): void;
   onBack(): void;
 }) => {
-  const [sent, setSent] = useState(info);
+  const [sent, resend] = useSentCode(info, () => requestForgottenPassword(email));
   return (
     <SignInPanel
       title="Choose a new password"
@@ -202,15 +210,7 @@ export const ForgotChangePanel = ({
       }
       footer={(run) => (
         <>
-          <Button
-            variant="subtle"
-            onClick={() =>
-              run(async () => {
-                setSent("");
-                setSent(await requestForgottenPassword(email));
-              })
-            }
-          >
+          <Button variant="subtle" onClick={() => run(resend)}>
             Send another code
           </Button>
           <BackToLogin onBack={onBack} />

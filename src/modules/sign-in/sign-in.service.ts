@@ -7,7 +7,12 @@ import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { takeMessage } from "#platform/limits/company-limits.sql.ts";
 import type { Services } from "#platform/services/services.ts";
 import { sendSmsJob } from "#platform/sms/sms-job.ts";
-import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
+import {
+  type LockState,
+  selectLockState,
+  selectLockStateForUpdate,
+  updateAttemptsCleared,
+} from "./attempts.sql.ts";
 import {
   type CodeOwner,
   countRecentCodes,
@@ -118,15 +123,16 @@ export const bypassByAddress = async (context: Context, userId: number): Promise
   return finish(context, user, hash);
 };
 
-/** Fourth step: texts a new code, at most five per hour. */
+/** Fourth step: texts a new code, at most five per hour and none once the account is locked. */
 export const sendTwoFactorCode = async (context: Context, userId: number): Promise<{ message: string }> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const { config } = context.services;
   if (!user.phone) throw refuse.conflict("Your account has no cell phone number. Ask an admin to add one.");
   const code = newCode();
+  const counter = { userId: user.id, browserId: await knownBrowserId(context, user) };
   const isLate = await dbOf(context, user).write(async (tx) => {
     // Locks the user's row, so that simultaneous requests are counted one after another.
-    await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
+    refuseLock(await selectLockStateForUpdate(tx, counter));
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
       throw new Refusal("too-many", "You've requested too many codes. Try again in an hour.");
     if (await takeMessage(tx, "sms"))
@@ -194,10 +200,10 @@ const finish = async (context: Context, user: LoginUser, challengeHash: Buffer):
 const refuseLocked = async (
   context: Context,
   { user, browserId }: { user: LoginUser; browserId: number | null },
-): Promise<void> => {
-  const { isLockedByAdmin, isLocked } = await dbOf(context, user).read((tx) =>
-    selectLockState(tx, { userId: user.id, browserId }),
-  );
+): Promise<void> =>
+  refuseLock(await dbOf(context, user).read((tx) => selectLockState(tx, { userId: user.id, browserId })));
+
+const refuseLock = ({ isLockedByAdmin, isLocked }: LockState): void => {
   if (isLockedByAdmin || isLocked) throw new Refusal("not-signed-in", WRONG_PASSWORD);
 };
 

@@ -169,6 +169,20 @@ describe("the code", () => {
     expect((await confirm(browser, userId, code)).json()).toEqual(WRONG_CODE);
   });
 
+  test("isn't sent again once the account is locked [C-005]", async () => {
+    const { browser, userId } = await atSecondFactor();
+    await requestCode(app, browser, userId);
+    await sqlAt(app, CEDAR_FALLS, sql`update users set locked_until = now() + interval '1 minute'`);
+    const sent = textsIn(app).length;
+    const answer = await browser.send("GET", `twoFactor?userId=${userId}`);
+    expect([answer.status, answer.json()]).toEqual([
+      401,
+      { message: "The username or password is incorrect." },
+    ]);
+    expect(await sqlAt(app, CEDAR_FALLS, sql`select 1 from one_time_codes`)).toHaveLength(1);
+    expect(textsIn(app)).toHaveLength(sent);
+  });
+
   test("simultaneous confirmations start one session [C-006]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);

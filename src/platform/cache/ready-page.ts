@@ -9,7 +9,8 @@ const compressGzip = promisify(gzip);
 /** A page with its headers, ready to send. */
 export interface ReadyPage {
   readonly status: number;
-  readonly etag: string;
+  /** Null if browsers keep no copy that they could ask about. */
+  readonly etag: string | null;
   readonly identity: Variant;
   /** What a visitor's view of it counts as; null for what isn't counted. */
   readonly counted: Counted | null;
@@ -84,7 +85,7 @@ export type NewPage = Omit<ReadyPage, "shared"> & { shared: SharedPage | null };
 export type Encoding = "gzip" | "br";
 
 /**
- * A page with its ETag and headers.
+ * A page with its headers, and an ETag if browsers may keep it.
  * @param onEncoded called with the size in bytes of each further encoding
  */
 export const readyPage = (
@@ -93,8 +94,13 @@ export const readyPage = (
   onEncoded: (bytes: number) => void = () => {},
 ): NewPage => {
   const body = utf8Of(html);
-  const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
-  const common = Object.entries({ "content-type": "text/html; charset=utf-8", ...headers, etag }).flat();
+  const isKept = headers["cache-control"] !== "no-store";
+  const etag = isKept ? `"${hash("sha256", body, "base64url").slice(0, 22)}"` : null;
+  const common = Object.entries({
+    "content-type": "text/html; charset=utf-8",
+    ...headers,
+    ...(etag && { etag }),
+  }).flat();
   const variant = (bytes: Buffer, encoding?: Encoding): Variant => ({
     body: bytes,
     headers: [

@@ -7,14 +7,16 @@ const row = (columns: number, cell = "td") => `<tr>${`<${cell}>x</${cell}>`.repe
 const table = (columns: number, before = "") =>
   `<table>${before}<tbody>${row(columns)}${row(columns)}</tbody></table>`;
 
-test("a table of five columns is in a box that can be focused and scrolled by keyboard", () => {
-  expect(scroll(`<p>a</p>${table(5)}<p>b</p>`)).toBe(
-    `<p>a</p><div class="tn-table" role="group" aria-label="Table" tabindex="0">${table(5)}</div><p>b</p>`,
-  );
-});
+test.each([1, 4, 5])(
+  "a table of %d columns is in a box that can be focused and scrolled by keyboard",
+  (n) => {
+    expect(scroll(`<p>a</p>${table(n)}<p>b</p>`)).toBe(
+      `<p>a</p><div class="tn-table" role="group" aria-label="Table" tabindex="0">${table(n)}</div><p>b</p>`,
+    );
+  },
+);
 
-test("a table of four columns stays unchanged, and so does a text without tables", () => {
-  expect(scroll(table(4))).toBe(table(4));
+test("a text without tables stays unchanged", () => {
   expect(scroll("<p>a &lt;table> b</p>")).toBe("<p>a &lt;table> b</p>");
 });
 
@@ -26,7 +28,7 @@ test("the box is labeled with the caption, escaped", () => {
 test("only the outermost of nested tables gets a box", () => {
   const inner = `<table><tbody>${row(7)}</tbody></table>`;
   const outer = `<table title="<table>"><tbody>${row(5, "th")}<tr><td>${inner}</td></tr></tbody></table>`;
-  expect(scroll(outer + table(3))).toBe(
-    `<div class="tn-table" role="group" aria-label="Table" tabindex="0">${outer}</div>${table(3)}`,
+  expect(scroll(`${outer}<p>a</p>`)).toBe(
+    `<div class="tn-table" role="group" aria-label="Table" tabindex="0">${outer}</div><p>a</p>`,
   );
 });

@@ -2,12 +2,10 @@ import { escapeAttribute, htmlToText } from "./escape.ts";
 import type { TrustedHtml } from "./html-mark.ts";
 import { TAG_ATTRIBUTES } from "./tag-attributes.ts";
 
-/** Tables with fewer columns fit on a phone. A scrollable area costs keyboard users an extra tab stop. */
-const WIDE = 5;
 const TABLE_TAG = new RegExp(`<(/?)table\\b${TAG_ATTRIBUTES}>`, "g");
 const CAPTION = new RegExp(`<caption\\b${TAG_ATTRIBUTES}>(.*?)</caption>`, "s");
 
-/** For visitors: puts each wide table into a scrollable, focusable box. */
+/** For visitors: puts each table into a focusable box, which scrolls if the words of the table don't fit. */
 export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
   const html = text.__html;
   if (!html.includes("<table")) return text;
@@ -32,8 +30,6 @@ export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
 };
 
 const inBox = (table: string): string => {
-  const firstRow = table.slice(0, table.indexOf("</tr>"));
-  if ((firstRow.match(/<t[dh]\b/g) ?? []).length < WIDE) return table;
   const caption = CAPTION.exec(table)?.[1];
   const name = htmlToText(caption ?? "") || "Table";
   return `<div class="tn-table" role="group" aria-label="${escapeAttribute(name)}" tabindex="0">${table}</div>`;

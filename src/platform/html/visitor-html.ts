@@ -4,7 +4,7 @@ import { scrollingTables } from "./scrolling-tables.ts";
 import type { VisitorLinks } from "./site-links.ts";
 
 /**
- * A stored rich text for visitors: checks its mark, resolves its links, makes wide tables scrollable, and adds narrower
+ * A stored rich text for visitors: checks its mark, resolves its links, makes tables scrollable, and adds narrower
  * copies to its images.
  * @throws UncleanHtmlError without a valid mark
  */

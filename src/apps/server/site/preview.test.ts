@@ -66,6 +66,8 @@ test("a preview redirects to the missing setup step, modules before layout [GUAR
 test("a preview is neither cached nor indexed", async () => {
   const draft = await admin.get(`/PagePreview/${pageId}/2`);
   expect(draft.headers["cache-control"]).toBe("no-store");
+  // Nothing is kept that a browser could ask about again.
+  expect(draft.headers.etag).toBeUndefined();
   expect(draft.text).toContain('<meta name="robots" content="noindex"/>');
   expect(draft.text).not.toContain('rel="canonical"');
   // Afterward, other visitors get no part of the preview.

@@ -59,9 +59,15 @@ export const sendPage = (
   page: ReadyPage,
   always: readonly string[] = [],
 ): number => {
+  const { etag } = page;
   const seen = request.headers["if-none-match"];
-  if (seen !== undefined && page.status === 200 && (seen === page.etag || matchesEtag(seen, page.etag))) {
-    response.writeHead(304, ["etag", page.etag, "vary", "accept-encoding", ...always]).end();
+  if (
+    etag !== null &&
+    seen !== undefined &&
+    page.status === 200 &&
+    (seen === etag || matchesEtag(seen, etag))
+  ) {
+    response.writeHead(304, ["etag", etag, "vary", "accept-encoding", ...always]).end();
     return 304;
   }
   const encoding = bestEncoding(request.headers["accept-encoding"]);
