@@ -114,7 +114,7 @@ export const FieldForm = (props: FieldFormProps) => {
         form={form}
         onSave={onSave}
         label="Field details"
-        startsAt={stored.id === 0 ? "name" : undefined}
+        startsAt="name"
         afterSave={open.id === 0 ? "closes" : undefined}
       >
         <NameField form={form} otherNames={props.otherNames} />
@@ -231,7 +231,7 @@ const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: 
           form={form}
           name="options"
           label="Options"
-          help="The choices visitors see, in this order."
+          help="The choices visitors see, in this order. A comma ends a choice."
           required
         />
       ) : null}
