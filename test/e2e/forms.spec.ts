@@ -326,6 +326,19 @@ test("a field's form says if another field of the form has the name", async ({ p
   await expect(name).not.toHaveAccessibleDescription(taken);
 });
 
+test("a second file upload can't be chosen, and the choice says why", async ({ page, app, signIn }) => {
+  await signIn();
+  const id = await aForm(page, app, "One file", [{ name: "Site plan", fieldType: "fileUpload" }]);
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  const type = page.getByRole("form", { name: "Field details" }).getByLabel("Field type");
+  await page.getByRole("button", { name: "Create New Field" }).click();
+  const second = type.getByRole("option", { name: "File upload (only one in a form)" });
+  await expect(second).toBeDisabled();
+  await page.getByRole("button", { name: "Edit Site plan" }).click();
+  await expect(type.getByRole("option", { name: "File upload", exact: true })).toBeEnabled();
+  await expect(type).toHaveValue("fileUpload");
+});
+
 for (const { device, viewport } of [
   { device: "desktop", viewport: { width: 1440, height: 900 } },
   { device: "phone", viewport: { width: 360, height: 740 } },

@@ -36,8 +36,8 @@ export const BLANK_FIELD: FormFieldAnswer = {
 interface FieldFormProps {
   formId: number;
   stored: FormFieldAnswer;
-  /** The names of the form's other fields. */
-  otherNames: readonly string[];
+  /** The form's other fields. */
+  others: readonly FormFieldAnswer[];
   open: OpenFieldState;
   onSaved(): Promise<unknown>;
   /** Called with the server's message if the form was deleted, so that editing ends [FORM-015]. */
@@ -117,13 +117,13 @@ export const FieldForm = (props: FieldFormProps) => {
         startsAt="name"
         afterSave={open.id === 0 ? "closes" : undefined}
       >
-        <NameField form={form} otherNames={props.otherNames} />
+        <NameField form={form} otherNames={props.others.map(({ name }) => name)} />
         <SelectField
           form={form}
           name="fieldType"
           label="Field type"
           required
-          options={FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))}
+          options={FIELD_TYPES.map((value) => typeOption(value, props.others))}
           onChange={(event) => changeType(event.currentTarget.value as FieldType)}
         />
         <TypeInputs form={form} optionsTurn={optionsTurn} />
@@ -140,6 +140,14 @@ export const FieldForm = (props: FieldFormProps) => {
       {dialog}
     </>
   );
+};
+
+/** A form has at most one file upload, so a second one can't be chosen. */
+const typeOption = (value: FieldType, others: readonly FormFieldAnswer[]) => {
+  const label = FIELD_TYPE_LABELS[value];
+  return value === "fileUpload" && others.some(({ fieldType }) => fieldType === value)
+    ? { value, label: `${label} (only one in a form)`, disabled: true }
+    : { value, label };
 };
 
 const useStoredField = ({ formId, stored, open }: FieldFormProps) =>

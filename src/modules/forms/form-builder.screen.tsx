@@ -228,7 +228,7 @@ const OpenField = ({ formId, fields, open, reload }: OpenFieldProps) => {
       key={open.turn}
       formId={formId}
       stored={open.theirs ?? fields.find((field) => field.id === open.id) ?? blank}
-      otherNames={fields.filter(({ id }) => id !== open.id).map(({ name }) => name)}
+      others={fields.filter(({ id }) => id !== open.id)}
       open={open}
       onSaved={async () => {
         if (open.id === 0) open.close();
