@@ -53,6 +53,38 @@ test("an event is created, listed with its address and start, changed, and delet
   await expect(page.getByRole("row", { name: /Pancake/ })).toHaveCount(0);
 });
 
+test("a meeting is repeated by duplicating it: only its start is typed", async ({ page, app, signIn }) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/CreateEvent"));
+  await page.getByLabel("Title").fill("Garden club");
+  await page.getByLabel("Friendly URL").fill("garden-club");
+  await page.getByLabel("Start Time").fill("2031-03-04T18:30");
+  await chooseType(page, "Community");
+  await page.getByRole("textbox", { name: "Description" }).fill("Bring seeds.");
+  await save(page);
+  await closeToast(page, "Event Created");
+  const rows = page.getByRole("row", { name: /Garden club/ });
+  for (const [number, start] of [
+    [2, "2031-04-01T18:30"],
+    [3, "2031-05-06T18:30"],
+  ] as const) {
+    await page.goto(app.url("/EventManagement?search=garden-club"));
+    await expect(rows).toHaveCount(number - 1);
+    await rows.last().getByRole("link", { name: "Duplicate Garden club" }).click();
+    await expect(page.getByText("A copy of “Garden club”.")).toBeVisible();
+    await expect(page.getByLabel("Start Time")).toBeFocused();
+    await expect(page.getByLabel("Friendly URL")).toHaveValue(`garden-club-${number}`);
+    await expect(page.getByRole("textbox", { name: "Description" })).toHaveText("Bring seeds.");
+    await page.getByLabel("Start Time").fill(start);
+    await save(page);
+    await closeToast(page, "Event Created");
+  }
+  await page.goto(app.url("/EventManagement?search=garden-club"));
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: "/event/garden-club-3" })).toContainText("05/06/2031 06:30 PM");
+  await expect(rows.filter({ hasText: "Community" })).toHaveCount(3);
+});
+
 test("typing replaces a suggested Friendly URL that someone clicks", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/CreateEvent"));

@@ -325,3 +325,46 @@ test("a field's form says if another field of the form has the name", async ({ p
   await expect(name).toHaveValue("Phone");
   await expect(name).not.toHaveAccessibleDescription(taken);
 });
+
+test("a second file upload can't be chosen, and the choice says why", async ({ page, app, signIn }) => {
+  await signIn();
+  const id = await aForm(page, app, "One file", [{ name: "Site plan", fieldType: "fileUpload" }]);
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  const type = page.getByRole("form", { name: "Field details" }).getByLabel("Field type");
+  await page.getByRole("button", { name: "Create New Field" }).click();
+  const second = type.getByRole("option", { name: "File upload (only one in a form)" });
+  await expect(second).toBeDisabled();
+  await page.getByRole("button", { name: "Edit Site plan" }).click();
+  await expect(type.getByRole("option", { name: "File upload", exact: true })).toBeEnabled();
+  await expect(type).toHaveValue("fileUpload");
+});
+
+for (const { device, viewport } of [
+  { device: "desktop", viewport: { width: 1440, height: 900 } },
+  { device: "phone", viewport: { width: 360, height: 740 } },
+])
+  test(`in a long form, the details of a field are in view as soon as it's opened, on a ${device}`, async ({
+    page,
+    app,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signIn();
+    const fields = Array.from({ length: 24 }, (_, at) => ({
+      name: `Question ${at + 1}`,
+      fieldType: "phone",
+    }));
+    const id = await aForm(page, app, `Long on a ${device}`, fields);
+    await page.goto(app.url(`/FormBuilder/${id}`));
+    const details = page.getByRole("form", { name: "Field details" });
+    const name = details.getByLabel("Name");
+    await page.getByRole("button", { name: "Edit Question 20" }).click();
+    await expect(name).toHaveValue("Question 20");
+    await expect(name).toBeInViewport();
+    await details.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("button", { name: "Edit Question 20" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Edit Question 20" })).toBeInViewport();
+    await page.getByRole("button", { name: "Create New Field" }).click();
+    await expect(name).toHaveValue("");
+    await expect(name).toBeInViewport();
+  });

@@ -66,8 +66,9 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await page.getByLabel("Status", { exact: true }).selectOption("new");
   await expect(page.getByRole("row", { name: /Ann/ })).toHaveCount(0);
   const bulk = page.getByRole("region", { name: "Selected submissions" });
-  await bulk.getByRole("button", { name: "Select all on this page" }).click();
-  await expect(bulk.getByRole("status")).toHaveText("2 submissions selected");
+  const buttons = page.getByRole("region", { name: "Select and export" });
+  await buttons.getByRole("button", { name: "Select all on this page" }).click();
+  await expect(bulk.getByRole("status")).toHaveText("2 selected");
   await page.getByRole("row", { name: /Bob/ }).getByRole("checkbox").uncheck();
   await bulk.getByLabel("Change selected submissions").selectOption("status:done");
   await expectAccessible();
@@ -78,17 +79,17 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
 
   // An export says that it's running, and can be canceled.
   await page.route(/FormSubmissionExport/i, () => {});
-  await bulk.getByRole("button", { name: "Export 1 filtered" }).click();
-  await expect(bulk.getByText("Preparing the file…")).toBeVisible();
-  await bulk.getByRole("button", { name: "Cancel export" }).click();
-  await expect(bulk.getByText("Preparing the file…")).toHaveCount(0);
+  await buttons.getByRole("button", { name: "Export 1 filtered" }).click();
+  await expect(buttons.getByText("Preparing the file…")).toBeVisible();
+  await buttons.getByRole("button", { name: "Cancel export" }).click();
+  await expect(buttons.getByText("Preparing the file…")).toHaveCount(0);
   await page.unroute(/FormSubmissionExport/i);
 
   // The file has only what the filter matches, and the address keeps the filter.
   await expect(page).toHaveURL(/status=new/);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    bulk.getByRole("button", { name: "Export 1 filtered" }).click(),
+    buttons.getByRole("button", { name: "Export 1 filtered" }).click(),
   ]);
   const text = await (await import("node:fs/promises")).readFile(await file.path(), "utf8");
   expect(text.split("\r\n").filter(Boolean)).toHaveLength(2);

@@ -30,27 +30,32 @@ export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }
   const words = wordsIn(language, eventTableMessages);
   const weekdays = weekdaysIn(language, "short");
   const { month, weeks, previous, next } = calendar;
+  // Without scripts, another month opens where this one was.
+  const id = `month-${data.tableId}`;
   const hasEvents = weeks.some((week) => week.some((day) => day !== null && day.count > 0));
+  const title = monthText(month, language);
+  // Events that are over aren't shown.
+  const isPartlyHidden = !data.state.isPast && month <= data.today.slice(0, 7);
+  const turnTo = (other: string) => other && `${to({ month: other }).replace(/#.*$/, "")}#${id}`;
   return (
-    <section className="tn-month" aria-label={words.calendarOf({ name, month: monthText(month, language) })}>
+    <section id={id} className="tn-month" aria-label={words.calendarOf({ name, month: title })}>
       <div className="tn-month-head">
-        <h2>{monthText(month, language)}</h2>
+        <h2>{title}</h2>
         <nav aria-label={words.months({ name })}>
           <Turn
             state="previous-month"
             label={words.previousMonth}
-            href={previous && to({ month: previous })}
+            href={turnTo(previous)}
             icon="M15 6l-6 6l6 6"
           />
-          <Turn
-            state="next-month"
-            label={words.nextMonth}
-            href={next && to({ month: next })}
-            icon="M9 6l6 6l-6 6"
-          />
+          <Turn state="next-month" label={words.nextMonth} href={turnTo(next)} icon="M9 6l6 6l-6 6" />
         </nav>
       </div>
-      {hasEvents ? null : <p className="tn-month-none">{words.noneInMonth}</p>}
+      {hasEvents ? null : (
+        <p className="tn-month-none">
+          {isPartlyHidden ? words.noneComingInMonth({ month: title }) : words.noneInMonth({ month: title })}
+        </p>
+      )}
       <table>
         <thead>
           <tr>

@@ -283,6 +283,15 @@ describe("the listing", () => {
     expect(await textsAt("/events?month=2031-04", ".tn-month h2", full)).toEqual(["April 2031"]);
   });
 
+  test("an empty month says whether it had events that are over", async () => {
+    setClock("2031-03-25T12:00:00Z");
+    const none = (query: string) => textsAt(`/events?${query}`, ".tn-month-none", full);
+    expect(await none("month=2031-03")).toEqual(["There are no upcoming events in March 2031."]);
+    expect(await none("month=2031-04")).toEqual(["There are no events in April 2031."]);
+    expect(await none("past=1&month=2031-03")).toEqual([]);
+    expect(await none("past=1&month=2030-01")).toEqual(["There are no events in January 2030."]);
+  });
+
   test("months can be changed, and past ones only if past events are shown", async () => {
     setClock("2031-03-05T12:00:00Z");
     const turns = async (path: string) =>
@@ -290,7 +299,7 @@ describe("the listing", () => {
         link.textContent,
         link.getAttribute("href"),
       ]);
-    expect(await turns("/events")).toEqual([["Next month", "/events?month=2031-04#events-0"]]);
+    expect(await turns("/events")).toEqual([["Next month", "/events?month=2031-04#month-0"]]);
     expect(await textsAt("/events?month=2031-05", ".tn-month li a", full)).toEqual(["12:00 PM Later"]);
     expect(await textsAt("/events?month=2030-01", ".tn-month h2", full)).toEqual(["March 2031"]);
     expect(await textsAt("/events?past=1&month=2030-01", ".tn-month h2", full)).toEqual(["January 2030"]);

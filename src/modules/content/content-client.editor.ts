@@ -1,6 +1,8 @@
 import type { Use } from "#modules/uses/uses.schema.ts";
 import { commaWords } from "#platform/fields/comma-words.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call, callByName, requireWord } from "#platform/ui/api.ts";
+import { CONTENT_PAGE_SIZE } from "./content.schema.ts";
 import { type ContentType, callNames, type Hidden, namesOf, titleField } from "./content-type.schema.ts";
 
 /** An item in the admin's calls: its fields by name, and the properties of every item. */
@@ -29,6 +31,12 @@ export const listKey = (type: ContentType) => [type.table];
 /** The query key of an item in the form. */
 export const itemKey = (type: ContentType, id: number) => [`${type.table}-item`, id];
 
+/** The form of a new item that starts as a copy of this one. */
+export const duplicatePath = ({ form }: ContentType, id: number): string => `${form.createPath}?copy=${id}`;
+
+/** Whether items can be copied. A file belongs to one item. */
+export const mayDuplicate = (type: ContentType): boolean => namesOf(type, "file").length === 0;
+
 export const updatePath = ({ form }: ContentType, id: number): string => `${form.updatePath}/${id}`;
 
 export const titleOf = (type: ContentType, item: AdminItem): string => String(item[titleField(type)]);
@@ -54,6 +62,32 @@ export const openItem = async (type: ContentType, id: number): Promise<OpenedIte
   const answer = await callByName(callNames(type).get, { query: { [wire.id]: String(id) } });
   const { [wire.item]: item, [wire.configuration]: settings } = answer as Record<string, unknown>;
   return { item: item as AdminItem, types: commaWords((settings as { types: string }).types) };
+};
+
+/**
+ * A new item that starts as a copy: with the same fields, today's date where new items have it, and an address that no
+ * item with a similar one has.
+ */
+export const openCopy = async (type: ContentType, id: number): Promise<OpenedItem & { copy: AdminItem }> => {
+  const [blank, { item }] = await Promise.all([openItem(type, 0), openItem(type, id)]);
+  const days = new Set(namesOf(type, "day"));
+  const copied = Object.keys(type.fields).filter((name) => !days.has(name));
+  const [slug] = namesOf(type, "slug");
+  const address = slug === undefined ? {} : { [slug]: await freeAddress(type, slug, String(item[slug])) };
+  const values = Object.fromEntries(copied.map((name) => [name, item[name]]));
+  return { ...blank, copy: { ...blank.item, ...values, ...address } };
+};
+
+/** An address with the next free number: `board-meeting-3` after `board-meeting-2`. */
+const freeAddress = async (type: ContentType, slug: string, address: string): Promise<string> => {
+  const base = address.replace(/-\d{1,3}$/, "");
+  const query = { search: base, page: "1", pageSize: String(CONTENT_PAGE_SIZE) };
+  const taken = new Set([address, ...(await readList(type, query)).map((item) => String(item[slug]))]);
+  for (let number = 2; ; number++) {
+    const end = `-${number}`;
+    const free = `${base.slice(0, LIMITS.itemFriendlyUrl - end.length)}${end}`;
+    if (!taken.has(free)) return free;
+  }
 };
 
 /**

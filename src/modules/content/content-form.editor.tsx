@@ -15,22 +15,38 @@ import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { type AdminItem, itemKey, openItem } from "./content-client.editor.ts";
+import {
+  type AdminItem,
+  itemKey,
+  type OpenedItem,
+  openCopy,
+  openItem,
+  titleOf,
+} from "./content-client.editor.ts";
 import { type ContentForm, ContentInputs } from "./content-inputs.editor.tsx";
-import { type ContentType, isPublic, titleField } from "./content-type.schema.ts";
+import { type ContentType, isPublic, namesOf, titleField } from "./content-type.schema.ts";
 import { mayPlan, mayUserSave, WhenSection } from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
 import { type ContentEditorProps, useContentForm, useContentSave } from "./use-content-form.editor.ts";
 
 const ItemUses = lazyPart(async () => (await import("./item-uses.editor.tsx")).ItemUses);
 
-/** The form that creates and updates items of a type; id 0 is a new one. Give it a key if `id` can change. */
-export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number }) => {
+interface ContentFormScreenProps {
+  type: ContentType;
+  /** 0 for a new item. */
+  id: number;
+  /** The item that a new one starts as a copy of; 0 for none. */
+  copyOf?: number;
+}
+
+/** The form that creates and updates items of a type. Give it a key if `id` or `copyOf` can change. */
+export const ContentFormScreen = ({ type, id, copyOf = 0 }: ContentFormScreenProps) => {
   const { titles, help } = type.form;
   const mayNotAdd = id === 0 && !mayUserSave(type);
   const opened = useQuery({
-    queryKey: itemKey(type, id),
-    queryFn: () => openItem(type, id),
+    queryKey: copyOf === 0 ? itemKey(type, id) : [...itemKey(type, id), copyOf],
+    queryFn: async (): Promise<OpenedItem & { copy?: AdminItem }> =>
+      copyOf === 0 ? openItem(type, id) : openCopy(type, copyOf),
     enabled: !mayNotAdd,
     // Other people's saves must not replace what was typed.
     staleTime: Number.POSITIVE_INFINITY,
@@ -59,17 +75,27 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
         />
       </>
     );
-  const { status } = opened.data.item;
+  const { copy, ...current } = opened.data;
+  const { status } = current.item;
   const reviewed = REVIEW_KINDS.find((kind) => kind === type.name);
   const update = type.needsApproval ? `${titles.update} (${status})` : titles.update;
   return (
     <>
-      <PageTitle title={id === 0 ? titles.create : update} help={help} />
+      <PageTitle
+        title={id === 0 ? titles.create : update}
+        help={copy ? `A copy of “${titleOf(type, copy)}”. Change what differs, then save it.` : help}
+      />
       <PresenceOf kind={type.name} id={id} noun={type.noun} />
       {reviewed && id !== 0 ? <ReviewCard kind={reviewed} itemId={id} /> : null}
-      <Reopened item={opened.data.item}>
+      <Reopened item={copy ?? current.item}>
         {(item, onTakeTheirs) => (
-          <ContentEditor type={type} opened={item} current={opened.data} onTakeTheirs={onTakeTheirs} />
+          <ContentEditor
+            type={type}
+            opened={item}
+            copyOf={copyOf}
+            current={current}
+            onTakeTheirs={onTakeTheirs}
+          />
         )}
       </Reopened>
       {type.list.unusedWithout && id !== 0 ? (
@@ -105,7 +131,7 @@ const ContentEditor = (props: ContentEditorProps) => {
       <Form
         form={form}
         onSave={onSave}
-        startsAt={isNew ? startOf(type) : undefined}
+        startsAt={isNew ? startOf(type, props.copyOf) : undefined}
         afterSave={isNew ? "closes" : undefined}
       >
         <FormSurface>
@@ -147,8 +173,13 @@ const BackToList = ({ type, label = "Back to list" }: { type: ContentType; label
   </Button>
 );
 
-/** The field that a new item starts with; undefined for a file, which suggests the title. */
-const startOf = (type: ContentType): string | undefined => {
+/**
+ * The field that a new item starts with: the title, or for a copy its date, which differs in most cases. Undefined for a
+ * file, which suggests the title.
+ */
+const startOf = (type: ContentType, copyOf: number): string | undefined => {
+  const [date] = namesOf(type, "dateTime");
+  if (copyOf !== 0 && date !== undefined) return date;
   const [first] = type.form.fields ?? Object.keys(type.fields);
   return first === titleField(type) ? first : undefined;
 };

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
+import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
@@ -23,7 +24,9 @@ import { CONTENT_PAGE_SIZE, WITHOUT_TYPE } from "./content.schema.ts";
 import {
   type AdminItem,
   countOf,
+  duplicatePath,
   listKey,
+  mayDuplicate,
   openItem,
   readCount,
   readList,
@@ -236,6 +239,9 @@ const RowActions = ({ type, row }: { type: ContentType; row: AdminItem }) => {
         to={updatePath(type, row.id)}
         icon={isViewed ? IconEye : IconPencil}
       />
+      {mayDuplicate(type) && mayUserSave(type) ? (
+        <RowLink label={`Duplicate ${title}`} to={duplicatePath(type, row.id)} icon={IconCopyPlus} />
+      ) : null}
       <AdminDelete
         label={`Delete ${title}`}
         adminsOnly={`Only admins can delete a ${type.noun}.`}

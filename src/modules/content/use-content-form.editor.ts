@@ -27,13 +27,15 @@ export interface ContentEditorProps {
   type: ContentType;
   /** The values that the form was opened with. */
   opened: AdminItem;
+  /** The item that a new one is a copy of; 0 for none. */
+  copyOf: number;
   /** The last loaded state. The heading and buttons depend on its status and address. */
   current: OpenedItem;
   onTakeTheirs(theirs: AdminItem): void;
 }
 
 /** An item's form, which is read from and sent to the server. */
-export const useContentForm = ({ type, opened, current, onTakeTheirs }: ContentEditorProps) => {
+export const useContentForm = ({ type, opened, copyOf, current, onTakeTheirs }: ContentEditorProps) => {
   const { id } = opened;
   const isNew = id === 0;
   const isLive = !isNew && isPublic(type, current.item);
@@ -54,6 +56,7 @@ export const useContentForm = ({ type, opened, current, onTakeTheirs }: ContentE
     valuesOf: (item) => ({ ...formValuesOf(type, item), ...plannedValues(type, item) }),
     versionOf: (item) => item.rowVersion,
     saver: { kind: type.name, id },
+    ...(copyOf === 0 ? {} : { newItem: `copy ${copyOf}` }),
     read: (refusal) => {
       if (isNew) throw refusal;
       return refresh();

@@ -45,8 +45,8 @@ export const BLANK_FIELD: FormFieldAnswer = {
 interface FieldFormProps {
   formId: number;
   stored: FormFieldAnswer;
-  /** The names of the form's other fields. */
-  otherNames: readonly string[];
+  /** The form's other fields. */
+  others: readonly FormFieldAnswer[];
   open: OpenFieldState;
   onSaved(): Promise<unknown>;
   /** Called with the server's message if the form was deleted, so that editing ends [FORM-015]. */
@@ -128,16 +128,20 @@ export const FieldForm = (props: FieldFormProps) => {
         form={form}
         onSave={onSave}
         label="Field details"
-        startsAt={stored.id === 0 ? "name" : undefined}
+        startsAt="name"
         afterSave={open.id === 0 ? "closes" : undefined}
       >
-        <NameField form={form} otherNames={props.otherNames} onChange={(name) => follow({ name })} />
+        <NameField
+          form={form}
+          otherNames={props.others.map(({ name }) => name)}
+          onChange={(name) => follow({ name })}
+        />
         <SelectField
           form={form}
           name="fieldType"
           label="Field type"
           required
-          options={FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))}
+          options={FIELD_TYPES.map((value) => typeOption(value, props.others))}
           onChange={(event) => changeType(event.currentTarget.value as FieldType)}
         />
         <TypeInputs
@@ -159,6 +163,14 @@ export const FieldForm = (props: FieldFormProps) => {
       {dialog}
     </>
   );
+};
+
+/** A form has at most one file upload, so a second one can't be chosen. */
+const typeOption = (value: FieldType, others: readonly FormFieldAnswer[]) => {
+  const label = FIELD_TYPE_LABELS[value];
+  return value === "fileUpload" && others.some(({ fieldType }) => fieldType === value)
+    ? { value, label: `${label} (only one in a form)`, disabled: true }
+    : { value, label };
 };
 
 const useStoredField = ({ formId, stored, open }: FieldFormProps) =>
@@ -266,7 +278,7 @@ const TypeInputs = ({
           form={form}
           name="options"
           label="Options"
-          help="The choices visitors see, in this order."
+          help="The choices visitors see, in this order. A comma ends a choice."
           required
         />
       ) : null}

@@ -46,7 +46,11 @@ export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder, createB
               <small>{FIELD_TYPE_LABELS[field.fieldType]}</small>
             </button>
             <Tooltip label={`Edit ${field.name}`}>
-              <ActionIcon aria-label={`Edit ${field.name}`} onClick={() => onOpen(field.id)}>
+              <ActionIcon
+                aria-label={`Edit ${field.name}`}
+                data-opens-field={field.id}
+                onClick={() => onOpen(field.id)}
+              >
                 <IconPencil size={20} aria-hidden="true" />
               </ActionIcon>
             </Tooltip>

@@ -100,6 +100,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   const removeForm = useRemoveForm();
   const open = useOpenField();
   const createButton = useFocusAfterField(open.id);
+  const details = useInView(open.id, open.turn);
   const formId = loaded.id;
 
   const reload = () => queries.invalidateQueries({ queryKey: fieldsKey(formId) });
@@ -134,7 +135,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
           />
           {order.dialog}
         </div>
-        <div className={classes.pane}>
+        <div ref={details} className={classes.details}>
           <Tabs value={tab} onChange={setTab}>
             <Tabs.List>
               <Tabs.Tab value="field">Field Details</Tabs.Tab>
@@ -167,16 +168,28 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   );
 };
 
-/** Moves the focus from a field's form that closes to the button for the next field. */
+/** Moves the focus from a field's form that closes to the field in the list, or to the button for the next one. */
 const useFocusAfterField = (openId: number | null) => {
   const button = useRef<HTMLButtonElement>(null);
   const lastId = useRef(openId);
   useEffect(() => {
-    const hasClosed = openId === null && lastId.current !== null;
+    const closedId = openId === null ? lastId.current : null;
     lastId.current = openId;
-    if (hasClosed && document.activeElement === document.body) button.current?.focus();
+    if (closedId === null || document.activeElement !== document.body) return;
+    const field = document.querySelector<HTMLElement>(`[data-opens-field="${closedId}"]`);
+    (field ?? button.current)?.focus();
   }, [openId]);
   return button;
+};
+
+/** Scrolls to the details of a field that was opened. Below a long list, as on a phone, they can be out of view. */
+const useInView = (openId: number | null, turn: number) => {
+  const pane = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each field that is opened has another turn
+  useEffect(() => {
+    if (openId !== null) pane.current?.scrollIntoView({ block: "nearest" });
+  }, [openId, turn]);
+  return pane;
 };
 
 const BuilderTitle = ({ form }: { form: FormAnswer }) => (
@@ -215,7 +228,7 @@ const OpenField = ({ formId, fields, open, reload }: OpenFieldProps) => {
       key={open.turn}
       formId={formId}
       stored={open.theirs ?? fields.find((field) => field.id === open.id) ?? blank}
-      otherNames={fields.filter(({ id }) => id !== open.id).map(({ name }) => name)}
+      others={fields.filter(({ id }) => id !== open.id)}
       open={open}
       onSaved={async () => {
         if (open.id === 0) open.close();

@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from "@mantine/core";
 import IconFilter from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { ColumnsPanel, type ListColumns } from "#platform/ui/list-columns.tsx";
-import { focusContentIfLost } from "#platform/ui/lost-focus.ts";
 import type { RowSelection } from "#platform/ui/row-selection.tsx";
+import { SelectionBar } from "#platform/ui/selection-bar.tsx";
 import { submissionCount, useRemoveSubmissions } from "./form-queries.editor.tsx";
 import classes from "./submission-inbox.module.css";
 import { STATUS_LABELS, SUBMISSION_STATUSES, type SubmissionStatus } from "./submission-inbox.schema.ts";
@@ -78,77 +78,72 @@ export const SubmissionFilters = ({ inbox, extra, setExtra, columns, views }: Fi
 
 const SELECT_ALL = "Select all on this page";
 
-interface BulkBarProps {
-  people: Inbox["people"];
+interface ListButtonsProps {
   selection: RowSelection<SubmissionView>;
   /** The number of submissions that the filters match. */
   total: number;
   isFiltered: boolean;
-  /** Whether no submissions are shown. */
-  isEmpty: boolean;
   isExporting: boolean;
   onExport(): void;
   onCancelExport(): void;
 }
 
-/** Selects a page of submissions and changes those that are selected; exports what the filters match. */
-export const BulkBar = ({
-  people,
+/** Selects a page of submissions, and exports what the filters match. */
+export const ListButtons = ({
   selection,
   total,
   isFiltered,
-  isEmpty,
   isExporting,
   onExport,
   onCancelExport,
-}: BulkBarProps) => {
-  const { selected, isAll } = selection;
-  return (
-    <section className={classes.bulk} aria-label="Selected submissions">
-      <Button
-        variant="default"
-        disabled={isEmpty}
-        aria-label={isAll ? undefined : SELECT_ALL}
-        onClick={isAll ? selection.clear : selection.selectAll}
-      >
-        {isAll ? (
-          "Clear selection"
-        ) : (
-          <>
-            <span className={classes.whole}>{SELECT_ALL}</span>
-            <span className={classes.short}>Select all</span>
-          </>
-        )}
-      </Button>
-      {selected.length > 0 ? <SelectedChanges people={people} selection={selection} /> : null}
-      {total > 0 ? (
-        <div className={classes.export}>
-          <span aria-live="polite">{isExporting ? "Preparing the file…" : ""}</span>
-          <Button
-            variant="default"
-            leftSection={isExporting ? undefined : <IconDownload size={18} aria-hidden="true" />}
-            onClick={isExporting ? onCancelExport : onExport}
-          >
-            {isExporting ? "Cancel export" : exportLabel(total, isFiltered)}
-          </Button>
-        </div>
-      ) : null}
-    </section>
-  );
-};
+}: ListButtonsProps) => (
+  <section className={classes.bulk} aria-label="Select and export">
+    <Button
+      variant="default"
+      disabled={total === 0}
+      aria-label={selection.isAll ? undefined : SELECT_ALL}
+      onClick={selection.isAll ? selection.clear : selection.selectAll}
+    >
+      {selection.isAll ? (
+        "Clear selection"
+      ) : (
+        <>
+          <span className={classes.whole}>{SELECT_ALL}</span>
+          <span className={classes.short}>Select all</span>
+        </>
+      )}
+    </Button>
+    {total > 0 ? (
+      <div className={classes.export}>
+        <span aria-live="polite">{isExporting ? "Preparing the file…" : ""}</span>
+        <Button
+          variant="default"
+          leftSection={isExporting ? undefined : <IconDownload size={18} aria-hidden="true" />}
+          onClick={isExporting ? onCancelExport : onExport}
+        >
+          {isExporting ? "Cancel export" : exportLabel(total, isFiltered)}
+        </Button>
+      </div>
+    ) : null}
+  </section>
+);
 
-/** What can be done with the selected submissions. */
-const SelectedChanges = ({ people, selection }: Pick<BulkBarProps, "people" | "selection">) => {
-  const { selected } = selection;
+interface SelectedSubmissionsProps {
+  people: Inbox["people"];
+  selection: RowSelection<SubmissionView>;
+}
+
+/** The number of selected submissions, with what can be done with them. */
+export const SelectedSubmissions = ({ people, selection }: SelectedSubmissionsProps) => {
+  const { selected, clear } = selection;
   const [choice, setChoice] = useState("");
   const change = useChangeSubmissions(() => {
-    selection.clear();
+    clear();
     setChoice("");
   });
   const [isDeleting, setDeleting] = useState(false);
   const remove = useRemoveSubmissions();
   const isAdmin = readCurrentUser()?.role === "Admin";
-  useEffect(() => focusContentIfLost, []);
   const count = submissionCount(selected.length);
   const ids = selected.map(({ id }) => id);
   const apply = () => {
@@ -174,11 +169,9 @@ const SelectedChanges = ({ people, selection }: Pick<BulkBarProps, "people" | "s
     setDeleting(false);
   };
   return (
-    <>
-      <p role="status">{count} selected</p>
+    <SelectionBar label="Selected submissions" selection={{ selected, clear }}>
       <NativeSelect
         aria-label="Change selected submissions"
-        className={classes.filter}
         value={choice}
         onChange={(event) => setChoice(event.currentTarget.value)}
         data={changesFor(people)}
@@ -187,11 +180,11 @@ const SelectedChanges = ({ people, selection }: Pick<BulkBarProps, "people" | "s
         Apply
       </Button>
       {isAdmin ? (
-        <Button variant="default" color="red" loading={isDeleting} onClick={() => void removeAll()}>
+        <Button variant="outline" color="red" loading={isDeleting} onClick={() => void removeAll()}>
           Delete selected
         </Button>
       ) : null}
-    </>
+    </SelectionBar>
   );
 };
 

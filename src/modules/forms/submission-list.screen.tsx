@@ -30,7 +30,7 @@ import {
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
 import { RangePanel } from "./range-panel.editor.tsx";
-import { BulkBar, SubmissionFilters } from "./submission-filters.editor.tsx";
+import { ListButtons, SelectedSubmissions, SubmissionFilters } from "./submission-filters.editor.tsx";
 import { MailSummary, momentText } from "./submission-format.editor.tsx";
 import type { SubmissionFilter } from "./submission-inbox.schema.ts";
 import { useSubmissionRanges } from "./submission-ranges.editor.tsx";
@@ -83,10 +83,8 @@ const SubmissionList = ({ formId }: { formId: string }) => {
   return (
     <>
       <InboxTitle formId={Number(formId)} form={list.data.form} />
-      <BulkBar
-        people={list.data.people ?? []}
+      <ListButtons
         selection={selection}
-        isEmpty={!list.data.formSubmissionViewModels.length}
         total={total}
         isFiltered={isFiltered}
         isExporting={ranges.isExporting}
@@ -128,6 +126,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
           />
         }
       />
+      <SelectedSubmissions people={list.data.people ?? []} selection={selection} />
       <RangePanel formId={Number(formId)} onDeleted={reload} />
     </>
   );

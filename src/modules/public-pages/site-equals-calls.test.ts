@@ -45,7 +45,7 @@ const plain = (text: string): string => htmlToText(text).replace(/\s+/g, " ").re
 
 /** Phrases that the site adds: for external links, times, a day's events, a document's file, and an empty month. */
 const OWN_WORDS =
-  /^\(opens in a new tab\)$|^(\d+ events? on )?(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \w{3} \d|^· |^There are no events this month\.$/;
+  /^\(opens in a new tab\)$|^(\d+ events? on )?(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \w{3} \d|^· |^There are no (upcoming )?events in \w+ \d{4}\.$/;
 
 /** The texts of the page's content. */
 const textsShown = (html: string): string[] =>

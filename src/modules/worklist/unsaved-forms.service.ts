@@ -144,6 +144,13 @@ const FIXED: Readonly<Record<string, FormPlace>> = {
   ),
 };
 
+/** The form of a new item that started as a copy of another one. */
+const copyPlace = (form: string, item: string): FormPlace | undefined => {
+  const [, id] = /^0 copy (\d+)$/.exec(item) ?? [];
+  const place = FIXED[`${form} 0`];
+  return id && place ? { ...place, to: `${place.to}?copy=${id}` } : undefined;
+};
+
 /** Whether a form's module is on, and the person may save its items. */
 const isOpen = (actor: Actor, form: string, isOn: (module: string) => boolean): boolean => {
   if (form === "form" || form === "form-field") return isOn("form");
@@ -181,7 +188,7 @@ export const placeForms = async (
     ),
   );
   return open.flatMap(({ form, item, updatedAt }) => {
-    const place = FIXED[`${form} ${item}`] ?? found.get(form)?.get(Number(item));
+    const place = FIXED[`${form} ${item}`] ?? copyPlace(form, item) ?? found.get(form)?.get(Number(item));
     return place ? [{ ...place, key: `${form} ${item}`, updatedAt }] : [];
   });
 };

@@ -198,14 +198,17 @@ test("what someone typed and didn't save is listed for them only, and only while
   await save("page", String(pageId));
   await save("component", String(component));
   await save("event", "0");
+  await save("event", "0 copy 12");
   await save("comment", `0 page ${pageId}`);
   const places = (await whole(clerk, "unsaved")).map(({ title, to }) => [title, to]);
   expect(places).toEqual([
+    ["New event", "/CreateEvent?copy=12"],
     ["New event", "/CreateEvent"],
     ["Habitat on Quoll Notes", `/UpdatePageComponent/${pageId}?version=1&component=${component}`],
     ["Quoll Notes", `/UpdatePageComponent/${pageId}?details`],
   ]);
   expect(await whole(admin, "unsaved")).toEqual([]);
+  await clerk.post("/Admin/DeleteWorkingCopy", { form: "event", item: "0 copy 12" });
   await publishPage(admin, pageId);
   expect((await whole(clerk, "unsaved")).map(({ title }) => title)).toEqual(["New event", "Quoll Notes"]);
   await clerk.post("/Admin/DeleteWorkingCopy", { form: "event", item: "0" });
