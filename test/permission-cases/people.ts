@@ -110,6 +110,19 @@ export const peopleCases: PermissionCases = {
     ids: ["user"],
     request: ({ user }) => ({ body: { id: user } }),
   },
+  getCompanyAdmins: { ids: [], request: ({ company }) => ({ query: { companyId: company } }) },
+  inviteCompanyAdmin: {
+    ids: [],
+    request: ({ company }) => {
+      const { firstName, lastName, email, phoneNumber } = newPerson();
+      return { body: { companyId: company, firstName, lastName, email, phoneNumber } };
+    },
+  },
+  inviteCompanyAdminAgain: {
+    hasInvitation: true,
+    ids: ["user"],
+    request: ({ company, user }) => ({ body: { companyId: company, id: user } }),
+  },
   withdrawInvitation: {
     hasInvitation: true,
     ids: ["user"],
