@@ -289,7 +289,7 @@ test("the provider invites a new company's first admin before its site is set up
   const linkIn = (mail = "") => /\/AcceptInvitation#token=[\w-]{43}/.exec(mail)?.[0] ?? "";
   await signIn(VENDOR, TRACSOFT);
   await page.goto(app.url("/CompanyManagement/Create", TRACSOFT));
-  await page.getByLabel("Company", { exact: true }).fill("Mill Race");
+  await page.getByRole("textbox", { name: "Company" }).fill("Mill Race");
   await page.getByLabel("Host names").fill("millrace.localhost");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "Invite its first admin" }).click();

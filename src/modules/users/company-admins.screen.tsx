@@ -93,34 +93,32 @@ const Admins = ({ companyId }: { companyId: number }) => {
           }
         />
       )}
-      <InvitationForm
-        key={turn}
-        companyId={companyId}
-        onSent={async (text) => {
-          await onSent(text);
-          setTurn(turn + 1);
-        }}
-      />
+      <div className={classes.belowAdmins}>
+        <InvitationForm
+          key={turn}
+          companyId={companyId}
+          onSent={async (text) => {
+            await onSent(text);
+            setTurn(turn + 1);
+          }}
+        />
+      </div>
     </>
   );
 };
-
-const nameOf = ({ firstName, lastName }: Admin): string => `${firstName} ${lastName}`;
 
 const COLUMNS: readonly Column<Admin>[] = [
   {
     key: "name",
     header: "Name",
-    cell: nameOf,
-    sortValue: ({ firstName, lastName }) => `${lastName} ${firstName}`,
+    cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   },
   {
     key: "email",
     header: "Email",
     cell: ({ email }) => <EmailAddress address={email} />,
-    sortValue: ({ email }) => email,
   },
-  { key: "state", header: "Status", cell: (admin) => <UserState user={admin} />, sortValue: stateOf },
+  { key: "state", header: "Status", cell: (admin) => <UserState user={admin} /> },
 ];
 
 interface SendAgainProps {
