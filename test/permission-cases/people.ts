@@ -110,8 +110,14 @@ export const peopleCases: PermissionCases = {
     ids: ["user"],
     request: ({ user }) => ({ body: { id: user } }),
   },
-  getCompanyAdmins: { ids: [], request: ({ company }) => ({ query: { companyId: company } }) },
+  // The provider's Admins can read and invite the admins of every company.
+  getCompanyAdmins: {
+    isCompanyChanged: true,
+    ids: [],
+    request: ({ company }) => ({ query: { companyId: company } }),
+  },
   inviteCompanyAdmin: {
+    isCompanyChanged: true,
     ids: [],
     request: ({ company }) => {
       const { firstName, lastName, email, phoneNumber } = newPerson();
@@ -121,7 +127,7 @@ export const peopleCases: PermissionCases = {
   inviteCompanyAdminAgain: {
     hasInvitation: true,
     ids: ["user"],
-    request: ({ company, user }) => ({ body: { companyId: company, id: user } }),
+    request: ({ ownCompany, user }) => ({ body: { companyId: ownCompany, id: user } }),
   },
   withdrawInvitation: {
     hasInvitation: true,

@@ -44,7 +44,7 @@ export const inviteCompanyAdminAgain = defineCall({
   method: "POST",
   path: "/CompanyManagement/InviteAdminAgain",
   summary:
-    "Emails a new invitation to an admin of any company who hasn't accepted one. The earlier link stops working.",
+    "Emails a new invitation to a user of any company who hasn't accepted one. The earlier link stops working.",
   who: "vendor-admin",
   body: z.object({ companyId: bodyId("companyId"), id: bodyId("id") }),
   answer: invitation,

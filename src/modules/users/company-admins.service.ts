@@ -8,7 +8,7 @@ import { inviteAgain, invitedToCompany, type SentInvitation, senderAt } from "./
 import { presentUser } from "./present-user.service.ts";
 import type { User } from "./users.contract.ts";
 import { createOwnUser } from "./users.service.ts";
-import { selectUser, selectUsers } from "./users.sql.ts";
+import { selectUsers } from "./users.sql.ts";
 
 type Context = Pick<CallContext<Services>, "actor" | "companyDb" | "db" | "services">;
 
@@ -50,8 +50,8 @@ export const inviteAdmin = async (
 };
 
 /**
- * Emails a new invitation to an admin of a company who hasn't accepted one.
- * @throws Refusal 404 if there is no such company or admin, 409 if the company has no host name
+ * Emails a new invitation to a user of a company who hasn't accepted one.
+ * @throws Refusal 404 if there is no such company or user, 409 if the company has no host name or the user a password
  */
 export const inviteAdminAgain = async (
   context: Context,
@@ -59,7 +59,5 @@ export const inviteAdminAgain = async (
   id: number,
 ): Promise<SentInvitation> => {
   const { db, name, hosts } = await reachableCompanyAt(context, companyId);
-  const admin = await db.read((tx) => selectUser(tx, id));
-  if (admin?.privilege !== "Admin") throw refuse.notFound("user");
   return inviteAgain({ actor: context.actor, db }, senderAt(context, { company: name, hosts }), id);
 };

@@ -77,7 +77,7 @@ test("an admin is invited only to a company that exists, with a free address, by
     );
     expect((await invite({ companyId: 999_999_999, ...person() })).status).toBe(404);
     expect((await again({ companyId: other.companyId, id })).status).toBe(404);
-    expect((await again({ companyId: client.companyId, id: clerk.id })).status).toBe(404);
+    expect((await again({ companyId: client.companyId, id: clerk.id })).status).toBe(409);
     expect((await invite({ companyId: town.companyId, ...person() }, admin)).status).toBe(403);
     expect((await again({ companyId: town.companyId, id }, admin)).status).toBe(403);
     const list = `/CompanyManagement/GetAdmins?companyId=${town.companyId}`;
