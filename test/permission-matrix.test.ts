@@ -192,6 +192,7 @@ const MISSING: Ids = {
   sideNav: MISSING_ID,
   job: MISSING_ID,
   company: MISSING_ID,
+  ownCompany: MISSING_ID,
   reusable: MISSING_ID,
   tab: MISSING_ID,
   subscriber: MISSING_ID,

@@ -3,6 +3,7 @@ import {
   addText,
   answerDialog,
   componentList,
+  createPage,
   expect,
   openEditor,
   openNewText,
@@ -97,6 +98,21 @@ test("Go live now includes a new component that needs no text", async ({ page, a
   await answerDialog(page, "Are you sure you want to publish this draft?", "Publish");
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
   await expect(componentList(page)).toHaveText([/Text-V1/, /Page Separator-V1/]);
+});
+
+test("Go live now asks about what it has just saved, not about the empty page before", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
+  await page.getByRole("textbox", { name: "Content" }).fill("The first text of this page");
+  await press(page, "Go live now");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("V1 goes live without waiting for approval.");
+  await expect(dialog).not.toContainText("has no components");
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
 });
 
 test("Go live now stops if a new component that needs no text can't be saved", async ({ page, app }) => {

@@ -251,6 +251,9 @@ test("a visitor registers and gets back to sign-in; a used link says so [AUTH-03
   await expect.poll(() => links().length).toBe(2);
   const link = app.url(`/Register${links()[1]}`);
   const confirm = page.getByRole("button", { name: "Confirm my email address" });
+  // The link also works in a tab that already shows the screen.
+  await page.goto(app.url("/Register"));
+  await expect(page.getByLabel("First name")).toBeVisible();
   await page.goto(link);
   await confirm.click();
   await expect(heading(page, "Email address confirmed")).toBeVisible();

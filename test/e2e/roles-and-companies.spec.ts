@@ -277,3 +277,49 @@ test("the audit log shows who changed what, and can be filtered", async ({
   await expectNoSidewaysScrolling(page, 320);
   await expectAccessible();
 });
+
+test("the provider invites a new company's first admin before its site is set up, and again", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  const email = "ada@millrace.example";
+  const mails = () => app.outbox().filter((mail) => mail.includes(`To: ${email}\n`));
+  const linkIn = (mail = "") => /\/AcceptInvitation#token=[\w-]{43}/.exec(mail)?.[0] ?? "";
+  await signIn(VENDOR, TRACSOFT);
+  await page.goto(app.url("/CompanyManagement/Create", TRACSOFT));
+  await page.getByRole("textbox", { name: "Company" }).fill("Mill Race");
+  await page.getByLabel("Host names").fill("millrace.localhost");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Invite its first admin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Admins of Mill Race" })).toBeVisible();
+  await expect(page.getByText("No admins yet. Invite the first one below.")).toBeVisible();
+  await expectAccessible();
+
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Okoro");
+  await page.getByLabel("Email").fill(VENDOR);
+  await page.getByLabel("Phone").fill("555 010 0142");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await dialog(page).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: `An invitation was sent to ${email}.` }),
+  ).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Ada Okoro" });
+  await expect(row).toContainText(/Invited\s*Until /);
+  await expect(page.getByLabel("First name")).toHaveValue("");
+  await expect.poll(() => mails().length).toBe(1);
+  await expectNoSidewaysScrolling(page, 360);
+  await expectAccessible();
+
+  await page.getByRole("button", { name: `Send a new invitation to ${email}` }).click();
+  await expect(page.getByRole("status").filter({ hasText: "A new invitation was sent" })).toBeVisible();
+  await expect.poll(() => mails().length).toBe(2);
+  await page.goto(app.url(linkIn(mails().at(-1)), "millrace.localhost"));
+  await expect(page.getByText(`You'll sign in as ${email}.`)).toBeVisible();
+});

@@ -54,6 +54,8 @@ test("an Admin is sent to Site Information while the layout is missing, saves it
   await save(areaForm(page, "Identity"));
   await page.waitForURL(/\/pagecomponentmanagement/i);
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
+  const next = page.getByRole("link", { name: "Go to the setup checklist" });
+  await expect(next).toHaveAttribute("href", "/AdminHome");
   await page.goto(app.url("/", HARBOR));
   await expect(page.getByRole("contentinfo")).toContainText("Harbor District Authority");
   await expect(page.getByRole("contentinfo")).toContainText("555 010 0123");

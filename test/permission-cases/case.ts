@@ -24,6 +24,8 @@ export interface Ids {
   job: number;
   /** A third company, made for the request. */
   company: number;
+  /** The company that has everything else. */
+  ownCompany: number;
   /** Friendly URL of the page, which appears at the top. */
   pageUrl: string;
   /** A reusable block, with a draft. */

@@ -110,6 +110,25 @@ export const peopleCases: PermissionCases = {
     ids: ["user"],
     request: ({ user }) => ({ body: { id: user } }),
   },
+  // The provider's Admins can read and invite the admins of every company.
+  getCompanyAdmins: {
+    isCompanyChanged: true,
+    ids: [],
+    request: ({ company }) => ({ query: { companyId: company } }),
+  },
+  inviteCompanyAdmin: {
+    isCompanyChanged: true,
+    ids: [],
+    request: ({ company }) => {
+      const { firstName, lastName, email, phoneNumber } = newPerson();
+      return { body: { companyId: company, firstName, lastName, email, phoneNumber } };
+    },
+  },
+  inviteCompanyAdminAgain: {
+    hasInvitation: true,
+    ids: ["user"],
+    request: ({ ownCompany, user }) => ({ body: { companyId: ownCompany, id: user } }),
+  },
   withdrawInvitation: {
     hasInvitation: true,
     ids: ["user"],

@@ -291,6 +291,7 @@ export const buildTarget = async (
       user: user.id,
       email: user.email,
       company: testCase.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
+      ownCompany: company.companyId,
       sideNav: testCase.ids.includes("sideNav") ? await aShownSideNav(testApp, company) : 0,
       image: testCase.ids.includes("image") ? await imageOf(testApp, company, testCase) : 0,
       imageFolder: testCase.ids.includes("imageFolder") ? await anImageFolder(testApp, company) : 0,

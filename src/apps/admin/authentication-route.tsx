@@ -86,23 +86,26 @@ export const AuthenticationErrorRoute = () => {
   return <AuthenticationError companyName={name.data ?? ""} productTitle={PRODUCT_TITLE} />;
 };
 
+/** /Register: an emailed link carries its token after #, which browsers don't send to servers. */
 export const RegisterRoute = () => {
-  const { companyName, path, token } = useLoaderData<{
-    companyName: string;
-    path: string;
-    token: string | null;
-  }>();
+  const { companyName, path } = useLoaderData<{ companyName: string; path: string }>();
+  // The link may be opened in the tab that asks for it, where only what is after # changes.
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get("confirm");
   return (
-    <RegisterScreen companyName={companyName} productTitle={PRODUCT_TITLE} returnUrl={path} token={token} />
+    <RegisterScreen
+      key={token}
+      companyName={companyName}
+      productTitle={PRODUCT_TITLE}
+      returnUrl={path}
+      token={token}
+    />
   );
 };
 
-/** /Register: an emailed link carries its token after #, which browsers don't send to servers. */
 export const loadRegister = async ({ request }: LoaderFunctionArgs) => {
   const { origin, searchParams } = new URL(request.url);
   return {
     companyName: await loadCompanyName(),
     path: pathAfterwards(searchParams.get("returnUrl"), origin, LOGIN_PATH),
-    token: new URLSearchParams(window.location.hash.slice(1)).get("confirm"),
   };
 };

@@ -310,6 +310,13 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "CompanyManagement/:companyId/Admins",
+    loader: guarded({ who: "vendor-admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/users/company-admins.screen.tsx")).CompanyAdminsScreen,
+    },
+  },
+  {
     path: "SiteStatistics",
     loader: guarded(),
     lazy: {

@@ -22,6 +22,9 @@ import { LIMIT_LABELS, LimitsFields, limitFields, limitInput, withLimits } from 
 
 export const COMPANY_LIST = "/CompanyManagement";
 
+/** The screen with a company's admins. */
+export const adminsPath = (id: number): string => `${COMPANY_LIST}/${id}/Admins`;
+
 const companyValues = z.object({
   name: companyName,
   hosts: hostNamesText,
@@ -87,8 +90,7 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
         isNameFixed={company.isProvider}
         saved={company}
         belowHosts={<HostChecks companyId={id} />}
-        done={(name) => `${name} was saved.`}
-        save={save}
+        save={async (company) => (await save(company)) !== false && { notice: `${company.name} was saved.` }}
       />
       {dialog}
     </>
@@ -97,18 +99,26 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
 
 interface CreateCompanyFormProps {
   initialValues: CompanyInput;
-  done: (name: string) => string;
-  save: (company: CompanyValues) => Promise<unknown>;
+  /** Resolves to the new company's id. */
+  save: (company: CompanyValues) => Promise<number>;
 }
 
 /** The form of a new company. */
-export const CreateCompanyForm = ({ initialValues, done, save }: CreateCompanyFormProps) => {
+export const CreateCompanyForm = ({ initialValues, save }: CreateCompanyFormProps) => {
   const form = useZodForm({
     schema: companyValues,
     initialValues,
     copyPlace: { form: "company", item: copyItemOf(0), fields: COMPANY_FIELDS },
   });
-  return <CompanyForm form={form} done={done} save={save} />;
+  return (
+    <CompanyForm
+      form={form}
+      save={async (company) => {
+        const next = { label: "Invite its first admin", to: adminsPath(await save(company)) };
+        return { notice: `${company.name} was created.`, next };
+      }}
+    />
+  );
 };
 
 interface CompanyFormProps {
@@ -118,13 +128,11 @@ interface CompanyFormProps {
   belowHosts?: ReactNode;
   /** The saved company; undefined for a new one. */
   saved?: Company;
-  /** The message that the list shows afterward. */
-  done: (name: string) => string;
-  /** Resolves to false if nothing was saved. */
-  save: (company: CompanyValues) => Promise<unknown>;
+  /** Resolves to what the list says afterward, or to false if nothing was saved. */
+  save: (company: CompanyValues) => Promise<Notice | false>;
 }
 
-const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save }: CompanyFormProps) => {
+const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, save }: CompanyFormProps) => {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -134,14 +142,14 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save 
       afterSave="closes"
       onSave={(company) =>
         saveByFields(form, dialogs, async () => {
-          if ((await save(company)) === false) return false;
+          const state = await save(company);
+          if (!state) return false;
           form.markSaved();
           await Promise.all(
             [["companies"], ["unverified-hosts"], ["company-usage"]].map((queryKey) =>
               queryClient.invalidateQueries({ queryKey }),
             ),
           );
-          const state: Notice = { notice: done(company.name) };
           await navigate(COMPANY_LIST, { state });
           return true;
         })

@@ -4,6 +4,7 @@ import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { Link } from "react-router";
@@ -20,7 +21,7 @@ import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { LIMIT_NAMES, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 import type { Company } from "./companies.contract.ts";
-import { COMPANY_LIST } from "./company-form.editor.tsx";
+import { adminsPath, COMPANY_LIST } from "./company-form.editor.tsx";
 import { useCompanyUsage } from "./company-limits.editor.tsx";
 
 const PAGE_SIZE = 100;
@@ -81,6 +82,7 @@ const CompanyActions = ({ company }: { company: Company }) => {
   return (
     <>
       <RowLink label={`Edit ${company.name}`} to={editPath(company)} icon={IconPencil} />
+      <RowLink label={`Admins of ${company.name}`} to={adminsPath(company.id)} icon={IconUsers} />
       {host ? (
         <Tooltip label={`Open the admin of ${company.name}`}>
           <ActionIcon

@@ -8,14 +8,13 @@ export const CreateCompanyScreen = () => (
   <>
     <PageTitle
       title="Create company"
-      help="After you create the company, open its admin, set up its site, and add users. To leave the setup to its first admin, create that user for a new company."
+      help="After you create the company, invite its first admin, or open its admin and set up the site yourself."
     />
     <CreateCompanyForm
       initialValues={{
         ...{ name: "", hosts: "", usesClientNumbers: false, timeZone: "America/New_York" },
         ...limitInput(NO_LIMITS),
       }}
-      done={(name) => `${name} was created.`}
       save={(values) => call("createCompany", { body: withLimits(values) })}
     />
   </>

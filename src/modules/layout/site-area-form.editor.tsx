@@ -6,6 +6,7 @@ import { call, requireWord } from "#platform/ui/api.ts";
 import { useFieldInAddress } from "#platform/ui/field-in-address.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
+import type { Notice } from "#platform/ui/notice.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
@@ -19,6 +20,15 @@ export type AreaFormState = ZodForm<Values, Values>;
 
 /** Where to go after saving [LAY-003]. */
 const AFTER_SAVING = "/PageComponentManagement";
+
+/** What the list of pages says once a new site is set up. */
+const FINISHED: Notice = {
+  notice: "Site Information is complete.",
+  next: { label: "Go to the setup checklist", to: "/AdminHome" },
+};
+
+/** Whether what the site needs first is missing, so that only Site Information can be opened. */
+const isUnfinished = ({ navbar }: LayoutComponents): boolean => navbar.telephone.trim() === "";
 
 interface SiteAreaFormProps {
   area: LayoutAreaName;
@@ -62,7 +72,7 @@ export const SiteAreaForm = ({ area, opened, onSaved, onTakeTheirs, children }: 
     form.markSaved(sent);
     onSaved();
     toasts.success(`${title} saved`);
-    await navigate(AFTER_SAVING);
+    await navigate(AFTER_SAVING, { state: isUnfinished(opened) ? FINISHED : null });
     return true;
   };
 

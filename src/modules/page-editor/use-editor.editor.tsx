@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
@@ -178,7 +178,7 @@ const copyIn = (
   return placesIn(fresh, draftId)[index]?.componentId ?? null;
 };
 
-/** Reloads the page's data. `stamp` changes with every reload. */
+/** Reloads the page's data, and resolves once the screen shows it. `stamp` changes with every reload. */
 const useReload = (data: PageComponentData) => {
   const pageId = data.page.id;
   const queries = useQueryClient();
@@ -189,6 +189,8 @@ const useReload = (data: PageComponentData) => {
       queries.invalidateQueries({ queryKey: editorKey(pageId) }),
       queries.invalidateQueries({ queryKey: versionLogKey(pageId) }),
     ]);
+    // Screens are told about loaded data in the next batch. A step asks about what they show then.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
   };
   const reloadData = async (): Promise<PageComponentData> => {
     await reload();

@@ -234,6 +234,7 @@ const UserName = ({ problem }: { problem: Problem | null }) => (
   <TextInput
     name="username"
     label="Username"
+    description="Your email address"
     withAsterisk={false}
     autoComplete="username"
     autoCapitalize="none"

@@ -19,7 +19,7 @@ import type { User } from "./users.contract.ts";
 import type { FirstPassword, NewUserInput } from "./users.service.ts";
 import { lockPeople, selectUser, type UserRecord, updateUserDeleted } from "./users.sql.ts";
 
-type SentInvitation = NonNullable<User["invitation"]>;
+export type SentInvitation = NonNullable<User["invitation"]>;
 
 type Context = Pick<CallContext<Services>, "actor" | "db" | "services" | "site">;
 
@@ -43,27 +43,42 @@ export const invitedHere = (context: Context, input: NewUserInput): Promise<Firs
   chosenByOwner(senderOf(context), context.actor, input);
 
 /**
- * The first password of the first user of a new company, whose invitation leads to that company's main host.
+ * Who invites people to a company at whose site the inviting person isn't: its main host.
  * @throws Refusal 400 without a host name
  */
-export const invitedToNewCompany = (context: Context, input: NewUserInput): Promise<FirstPassword> => {
-  const { mailFrom, publicScheme, publicPort } = context.services.config;
-  const [host] = input.hosts ?? [];
+export const senderAt = (
+  { services }: Pick<Context, "services">,
+  { company, hosts }: Pick<NewUserInput, "company" | "hosts">,
+): MailSender => {
+  const { mailFrom, publicScheme, publicPort } = services.config;
+  const [host] = hosts ?? [];
   if (!host) {
     const message = "Enter a host name. The invitation links to it.";
     throw refuse.invalid(message, { hosts: [message] });
   }
   const origin = `${publicScheme}://${host}${publicPort ? `:${publicPort}` : ""}`;
-  return chosenByOwner({ companyName: input.company ?? "", origin, mailFrom }, context.actor, input);
+  return { companyName: company ?? "", origin, mailFrom };
 };
+
+/**
+ * The first password of a user invited to another company, which the input names with its host names.
+ * @throws Refusal 400 without a host name
+ */
+export const invitedToCompany = async (
+  context: Pick<Context, "actor" | "services">,
+  input: NewUserInput,
+): Promise<FirstPassword> => chosenByOwner(senderAt(context, input), context.actor, input);
 
 /**
  * Emails a new invitation to a user who hasn't accepted one. The earlier link stops working. Returns until when the new
  * one works.
  * @throws Refusal 404 if there is no such user, 409 if the user has a password or is locked, 429 after too many
  */
-export const inviteAgain = async (context: Context, id: number): Promise<SentInvitation> => {
-  const { actor, db } = context;
+export const inviteAgain = async (
+  { actor, db }: Pick<Context, "actor" | "db">,
+  sender: MailSender,
+  id: number,
+): Promise<SentInvitation> => {
   await db.read((tx) => invitedUser(tx, id));
   if (!(await rateLimit(db, AGAIN).count(String(id))))
     throw new Refusal(
@@ -73,7 +88,7 @@ export const inviteAgain = async (context: Context, id: number): Promise<SentInv
   return db.write(async (tx) => {
     await lockPeople(tx);
     const user = await invitedUser(tx, id);
-    const sent = await sendInvitation(tx, senderOf(context), user, fullName(actor));
+    const sent = await sendInvitation(tx, sender, user, fullName(actor));
     await recordAudit(tx, actor, {
       action: "Sent invitation again",
       subject: user.email,

@@ -12,13 +12,21 @@ import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { FirstPasswordChoice, UserFormInput } from "./user-form-values.editor.ts";
 import { USER_LIMITS } from "./users.schema.ts";
 
+type PersonInput = Record<"firstName" | "lastName" | "email" | "phoneNumber", string>;
+
 interface FieldsProps<O> {
   form: ZodForm<UserFormInput, O>;
 }
 
 /** Name, email address, and phone [USER-009]. */
-export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
-  <FormSection title="Person">
+export const PersonFields = <V extends PersonInput, O>({
+  form,
+  title = "Person",
+}: {
+  form: ZodForm<V, O>;
+  title?: string;
+}) => (
+  <FormSection title={title}>
     <TextField
       form={form}
       name="firstName"

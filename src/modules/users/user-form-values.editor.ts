@@ -26,7 +26,8 @@ const numberText = <S extends z.ZodType<number | undefined>>(schema: S) =>
     return checked.data ?? 0;
   });
 
-const fields = {
+/** Who a user is. */
+export const personFields = {
   firstName,
   lastName,
   email,
@@ -34,6 +35,10 @@ const fields = {
     .string()
     .transform((typed): string | number => typed)
     .pipe(phoneNumber),
+};
+
+const fields = {
+  ...personFields,
   roles,
   access: numberText(access),
   clientNumber: numberText(clientNumber),

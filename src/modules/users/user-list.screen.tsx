@@ -1,9 +1,6 @@
-import { ActionIcon, Anchor, Badge, Button, Tooltip } from "@mantine/core";
-import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
-import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
+import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import IconUserOff from "@tabler/icons-react/dist/esm/icons/IconUserOff.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -22,8 +19,8 @@ import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { stateOf, UserState } from "./user-state.editor.tsx";
 import type { User } from "./users.contract.ts";
-import classes from "./users.module.css";
 
 /** Rows per page [USER-005] [CONST-002]. */
 const PAGE_SIZE = 100;
@@ -111,41 +108,6 @@ const UserActions = ({ user }: { user: User }) => {
           <IconTrash size={20} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-    </>
-  );
-};
-
-type State = "Deactivated" | "Locked" | "Invited" | "Active";
-
-const stateOf = ({ deactivatedAt, isLockedOut, invitation }: User): State =>
-  deactivatedAt ? "Deactivated" : isLockedOut ? "Locked" : invitation ? "Invited" : "Active";
-
-const BADGES = {
-  Deactivated: { color: "gray", Icon: IconUserOff },
-  Locked: { color: "red", Icon: IconLock },
-  Invited: { color: "blue", Icon: IconMail },
-};
-
-const UserState = ({ user }: { user: User }) => {
-  const state = stateOf(user);
-  if (state === "Active") return state;
-  const { color, Icon } = BADGES[state];
-  return (
-    <>
-      <Badge
-        color={color}
-        variant="light"
-        miw="max-content"
-        leftSection={<Icon size={14} aria-hidden="true" />}
-      >
-        {state}
-      </Badge>
-      {user.invitation && !user.deactivatedAt ? (
-        <span className={classes.until}>
-          {Date.parse(user.invitation.validUntil) > Date.now() ? "Until " : "Expired "}
-          <CompanyTime at={user.invitation.validUntil} style="day" />
-        </span>
-      ) : null}
     </>
   );
 };

@@ -1,10 +1,13 @@
 import { usesClientNumbers } from "#modules/companies/companies.public.ts";
 import { assignRole } from "#modules/roles/roles.contract.ts";
+import { senderOf } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { handle } from "#platform/services/services.ts";
-import { inviteAgain, invitedHere, invitedToNewCompany, withdraw } from "./invite-user.service.ts";
+import { getCompanyAdmins, inviteCompanyAdmin, inviteCompanyAdminAgain } from "./company-admins.contract.ts";
+import { inviteAdmin, inviteAdminAgain, listAdmins } from "./company-admins.service.ts";
+import { inviteAgain, invitedHere, invitedToCompany, withdraw } from "./invite-user.service.ts";
 import { createUserOfNewCompany } from "./new-company-user.service.ts";
 import { emptyUser, presentUser } from "./present-user.service.ts";
 import { giveRole } from "./user-roles.service.ts";
@@ -68,12 +71,17 @@ export const usersCalls = [
     const { db, companyDb, site, actor, body } = context;
     if (isForThisCompany(site, body)) return createOwnUser(db, actor, body, () => invitedHere(context, body));
     refuseNewCompany(site, actor, body);
-    return createUserOfNewCompany(db, companyDb, actor, body, async () => invitedToNewCompany(context, body));
+    return createUserOfNewCompany(db, companyDb, actor, body, () => invitedToCompany(context, body));
   }),
   handle(inviteUserAgain, async (context) => {
     refuseOther(context.site, context.body.company);
-    return inviteAgain(context, context.body.id);
+    return inviteAgain(context, senderOf(context), context.body.id);
   }),
+  handle(getCompanyAdmins, (context) => listAdmins(context, context.query.companyId)),
+  handle(inviteCompanyAdmin, (context) => inviteAdmin(context, context.body)),
+  handle(inviteCompanyAdminAgain, (context) =>
+    inviteAdminAgain(context, context.body.companyId, context.body.id),
+  ),
   handle(withdrawInvitation, async ({ db, site, actor, query }) => {
     refuseOther(site, query.company);
     await db.write((tx) => withdraw(tx, actor, query.id));

@@ -16,7 +16,7 @@ import {
 } from "./users.schema.ts";
 
 /** When an invitation was sent, and until when its link works. ISO 8601, UTC. */
-const invitation = z.object({ sentAt: z.string(), validUntil: z.string() });
+export const invitation = z.object({ sentAt: z.string(), validUntil: z.string() });
 
 /** A user as the admin shows it [USER-001], always without the password. */
 export const user = z.object({

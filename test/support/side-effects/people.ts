@@ -72,6 +72,8 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   isReCaptchValid: { rows: "captcha_grants+1" },
   inviteUser: { rows: "invitations+1 users+1", audit: "Invited user", jobs: "send-mail" },
   inviteUserAgain: { rows: "invitations~", audit: "Sent invitation again", jobs: "send-mail" },
+  inviteCompanyAdmin: { rows: "invitations+1 users+1", audit: "Invited user", jobs: "send-mail" },
+  inviteCompanyAdminAgain: { rows: "invitations~", audit: "Sent invitation again", jobs: "send-mail" },
   withdrawInvitation: { rows: "invitations-1 users~", audit: "Withdrew invitation" },
   logOut: { rows: "sessions-1", audit: "Signed out" },
   needsPasswordChange: { rows: "login_challenges~" },

@@ -1,0 +1,197 @@
+import { Button } from "@mantine/core";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, Navigate, useParams } from "react-router";
+import { z } from "zod";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import { CallError, call } from "#platform/ui/api.ts";
+import { DataTable } from "#platform/ui/data-table.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmailAddress } from "#platform/ui/email-address.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { QueryError } from "#platform/ui/error-panel.tsx";
+import { saveByFields } from "#platform/ui/field-refusals.ts";
+import { Form } from "#platform/ui/form.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import type { Column } from "#platform/ui/table-column.ts";
+import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
+import type { getCompanyAdmins } from "./company-admins.contract.ts";
+import { PersonFields } from "./user-fields.editor.tsx";
+import { personFields, USER_FIELDS } from "./user-form-values.editor.ts";
+import { stateOf, UserState } from "./user-state.editor.tsx";
+import classes from "./users.module.css";
+
+type Admin = AnswerOf<typeof getCompanyAdmins>[number];
+
+const LIST = "/CompanyManagement";
+
+/**
+ * The admins of a company, for the provider's admins: before a company's site is set up, its own list of users can't
+ * be opened.
+ */
+export const CompanyAdminsScreen = () => {
+  const companyId = Number(useParams().companyId);
+  const companies = useQuery({
+    queryKey: ["companies"],
+    queryFn: ({ signal }) => call("getCompanies", { signal }),
+  });
+  if (companies.isError && !companies.data)
+    return <QueryError title="The company couldn't be loaded" query={companies} />;
+  if (!companies.data) return <Loading />;
+  const company = companies.data.find(({ id }) => id === companyId);
+  if (!company) return <Navigate to={LIST} replace />;
+  return (
+    <>
+      <PageTitle
+        title={`Admins of ${company.name}`}
+        help="Admins set up the site and add all other users. You can invite them before the site is set up."
+        action={
+          <Button component={Link} to={LIST} variant="default">
+            All companies
+          </Button>
+        }
+      />
+      <Admins key={companyId} companyId={companyId} />
+    </>
+  );
+};
+
+const Admins = ({ companyId }: { companyId: number }) => {
+  const [message, setMessage] = useState("");
+  const [turn, setTurn] = useState(0);
+  const queryClient = useQueryClient();
+  const queryKey = ["company-admins", companyId];
+  const admins = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call("getCompanyAdmins", { query: { companyId: String(companyId) }, signal }),
+  });
+  const onSent = async (text: string) => {
+    setMessage(text);
+    await queryClient.invalidateQueries({ queryKey });
+  };
+  return (
+    <>
+      <p role="status" className={classes.sent}>
+        {message}
+      </p>
+      {admins.isError && !admins.data ? (
+        <QueryError title="The admins couldn't be loaded" query={admins} />
+      ) : (
+        <DataTable
+          caption="Admins"
+          columns={COLUMNS}
+          rows={admins.data}
+          getId={({ id }) => id}
+          rowActions={(admin) => <SendAgain {...{ companyId, admin, onSent }} />}
+          isRefreshing={admins.isFetching && admins.data !== undefined}
+          empty={
+            <EmptyState icon={<IconUsers size={32} />} text="No admins yet. Invite the first one below." />
+          }
+        />
+      )}
+      <div className={classes.belowAdmins}>
+        <InvitationForm
+          key={turn}
+          companyId={companyId}
+          onSent={async (text) => {
+            await onSent(text);
+            setTurn(turn + 1);
+          }}
+        />
+      </div>
+    </>
+  );
+};
+
+const COLUMNS: readonly Column<Admin>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  },
+  {
+    key: "email",
+    header: "Email",
+    cell: ({ email }) => <EmailAddress address={email} />,
+  },
+  { key: "state", header: "Status", cell: (admin) => <UserState user={admin} /> },
+];
+
+interface SendAgainProps {
+  companyId: number;
+  admin: Admin;
+  onSent(text: string): Promise<void>;
+}
+
+const SendAgain = ({ companyId, admin, onSent }: SendAgainProps) => {
+  const dialogs = useDialogs();
+  const [isBusy, setBusy] = useState(false);
+  if (stateOf(admin) !== "Invited") return null;
+  const send = async () => {
+    setBusy(true);
+    try {
+      await call("inviteCompanyAdminAgain", { body: { companyId, id: admin.id } });
+      await onSent(
+        `A new invitation was sent to ${admin.email}. The link in the earlier email no longer works.`,
+      );
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      await dialogs.alert(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={isBusy}
+      aria-label={`Send a new invitation to ${admin.email}`}
+      onClick={() => void send()}
+    >
+      Send a new invitation
+    </Button>
+  );
+};
+
+const FIELDS = {
+  firstName: USER_FIELDS.firstName,
+  lastName: USER_FIELDS.lastName,
+  email: USER_FIELDS.email,
+  phoneNumber: USER_FIELDS.phoneNumber,
+};
+
+interface InvitationFormProps {
+  companyId: number;
+  onSent(text: string): Promise<void>;
+}
+
+const InvitationForm = ({ companyId, onSent }: InvitationFormProps) => {
+  const dialogs = useDialogs();
+  const form = useZodForm({
+    schema: z.object(personFields),
+    initialValues: { firstName: "", lastName: "", email: "", phoneNumber: "" },
+    copyPlace: { form: "company", item: copyItemOf(0, `admin ${companyId}`), isNew: true, fields: FIELDS },
+  });
+  return (
+    <Form
+      form={form}
+      label="Invite an admin"
+      afterSave="restarts"
+      onSave={(person) =>
+        saveByFields(form, dialogs, async () => {
+          await call("inviteCompanyAdmin", { body: { companyId, ...person } });
+          form.markSaved();
+          await onSent(`An invitation was sent to ${person.email}. The link works once, for 72 hours.`);
+        })
+      }
+    >
+      <PersonFields form={form} title="Invite an admin" />
+      <SaveBar form={form} label="Send invitation" />
+    </Form>
+  );
+};
