@@ -352,12 +352,16 @@ for (const { device, viewport } of [
     await signIn();
     const fields = Array.from({ length: 24 }, (_, at) => ({
       name: `Question ${at + 1}`,
-      fieldType: "phone",
+      fieldType: "input",
+      inputType: "text",
     }));
     const id = await aForm(page, app, `Long on a ${device}`, fields);
     await page.goto(app.url(`/FormBuilder/${id}`));
     const details = page.getByRole("form", { name: "Field details" });
     const name = details.getByLabel("Name");
+    await page.getByRole("button", { name: "Edit Question 1", exact: true }).click();
+    await expect(name).toBeInViewport();
+    await expect(details.getByRole("button", { name: "Update field" })).toBeInViewport({ ratio: 1 });
     await page.getByRole("button", { name: "Edit Question 20" }).click();
     await expect(name).toHaveValue("Question 20");
     await expect(name).toBeInViewport();
