@@ -10,7 +10,7 @@ import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
-import { BELOW, editorPath, firstComponentPath } from "./editor-path.schema.ts";
+import { BELOW, editorPath, firstComponentPath, ON_MENU } from "./editor-path.schema.ts";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import { NOTHING_BELOW } from "./page-form-queries.editor.tsx";
@@ -42,11 +42,13 @@ export const CreateExternalPageScreen = () => (
 );
 
 const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: string; help: string }) => {
-  const below = useSearchParams()[0].get(BELOW) ?? "";
+  const [query] = useSearchParams();
+  const below = query.get(BELOW) ?? "";
+  const showOnMenu = query.has(ON_MENU);
   const page = useMemo(() => {
     const [menu = null, childMenu = null, subMenu = null] = (below.match(/\d+/g) ?? []).map(Number);
-    return { ...blankPage(isExternal), menu, childMenu, subMenu };
-  }, [isExternal, below]);
+    return { ...blankPage(isExternal), menu, childMenu, subMenu, showOnMenu };
+  }, [isExternal, below, showOnMenu]);
   const form = useZodForm({
     schema: pageFormSchema(page),
     initialValues: pageFormValues(page),

@@ -15,6 +15,12 @@ export const createBelowPath = (line: readonly (number | string)[]): string =>
 /** In the address of the form: the ids of the pages above the new one, top first. */
 export const BELOW = "below";
 
+/** In the address of the form: the new page is meant for the menu. */
+export const ON_MENU = "onMenu";
+
+/** The form of a new page that is meant for the menu. */
+export const CREATE_ON_MENU = `/CreatePage?${ON_MENU}`;
+
 /** In the address of the editor: the person is about to add the first component. */
 export const ADDS_FIRST = "add";
 

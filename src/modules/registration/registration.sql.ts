@@ -95,6 +95,29 @@ export const insertWaitingUser = async (tx: WriteTx, user: Registration): Promis
       .executeTakeFirstOrThrow()
   ).id;
 
+export interface WaitingUser {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly createdAt: Date;
+  /** The number of all, including those beyond the limit. */
+  readonly total: number;
+}
+
+/** Confirmed accounts that wait for an Admin to assign roles, oldest first. */
+export const selectWaitingUsers = (tx: ReadTx, limit: number): Promise<WaitingUser[]> =>
+  tx.sql
+    .selectFrom("users")
+    .select(["id", "firstName", "lastName", "email", "createdAt", sql<number>`count(*) over ()`.as("total")])
+    .where("companyId", "=", tx.companyId)
+    .where("awaitsRoles", "=", true)
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
 export const selectAdminAddresses = async (tx: ReadTx): Promise<string[]> =>
   (
     await tx.sql

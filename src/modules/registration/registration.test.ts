@@ -136,6 +136,11 @@ test("a confirmed account stays locked until it has roles, and a password reset 
     sql`select locked_by_admin as locked, awaits_roles as waits, privilege from users where id = ${id}`,
   );
   expect(user).toEqual({ locked: true, waits: true, privilege: "Level4" });
+  const worklist = async ({ get }: Staff) =>
+    (await get("/Admin/GetWorklist?group=accounts")).json() as { rows: { title: string; to: string }[] }[];
+  const listed = async () => (await worklist(admin))[0]?.rows.find(({ to }) => to === `/UpdateUser/${id}`);
+  expect(await listed()).toMatchObject({ title: "Nora Neighbor", noun: "Account" });
+  expect(await worklist(await staffAt(app, "clerk@riverbend.example"))).toEqual([]);
   const mails = await mailsTo(app, "admin@riverbend.example");
   expect(mails.at(-1)).toContain(`/UpdateUser/${id}`);
 
@@ -144,6 +149,7 @@ test("a confirmed account stays locked until it has roles, and a password reset 
   expect(await logIn(email)).toBe(401);
   expect((await edit(id, { email, roles: ["Level4", role?.name] })).status).toBe(204);
   expect(await logIn(email)).toBe(200);
+  expect(await listed()).toBeUndefined();
   expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where id = ${id} and awaits_roles`)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { areaPath } from "#modules/layout/site-areas.schema.ts";
-import { editorPath } from "#modules/pages/editor-path.schema.ts";
+import { CREATE_ON_MENU, editorPath } from "#modules/pages/editor-path.schema.ts";
 import { selectSetUpSteps } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -24,7 +24,7 @@ export const readChecklist = async (tx: ReadTx): Promise<Checklist | null> => {
     {
       step: "menu",
       isDone: facts.hasMenu,
-      to: facts.hasPages ? "/PageComponentManagement" : "/CreatePage",
+      to: facts.hasPages ? "/PageComponentManagement" : CREATE_ON_MENU,
     },
     { step: "staff", isDone: facts.hasColleagues, to: "/CreateUser" },
   ];

@@ -56,7 +56,7 @@ test("each step is done once the site has what it requires, and the list disappe
   expect(published.status, published.text).toBe(200);
   expect(await done(admin)).toContain("home-page");
 
-  expect(await placeOf(admin, "menu")).toBe("/CreatePage");
+  expect(await placeOf(admin, "menu")).toBe("/CreatePage?onMenu");
   const page = await aPage(app, { company, showOnMenu: true });
   expect(await placeOf(admin, "menu")).toBe("/PageComponentManagement");
   expect(await done(admin)).not.toContain("menu");

@@ -55,6 +55,12 @@ export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
     next: ({ version }) =>
       version === null ? "Read it, then publish it." : "Review it, then publish or reject it.",
   },
+  accounts: {
+    title: "New accounts",
+    action: "Review",
+    happened: (row) => `Registered on ${dayOf(row)}, and can't sign in yet.`,
+    next: () => "Assign a role, unlock the account, or delete it.",
+  },
   failed: {
     title: "Failed emails and tasks",
     action: "Try again",

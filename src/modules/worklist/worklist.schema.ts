@@ -4,6 +4,8 @@ export const WORK_GROUPS = [
   "returned",
   /** Versions and items that the person can publish. */
   "approvals",
+  /** Registered accounts that wait for a role. */
+  "accounts",
   /** Emails and other tasks that failed. */
   "failed",
   /** Forms with submissions that nobody has started on. */

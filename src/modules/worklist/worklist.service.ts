@@ -5,6 +5,7 @@ import type { ContentType } from "#modules/content/content-type.schema.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { editableRoles } from "#modules/pages/pages.public.ts";
 import { selectNames } from "#modules/person-names/person-names.public.ts";
+import { selectWaitingUsers } from "#modules/registration/registration.public.ts";
 import { listDueReviews, reviewDays } from "#modules/reviews/reviews.public.ts";
 import { reviewState } from "#modules/reviews/reviews.schema.ts";
 import { selectModules } from "#modules/settings/settings.public.ts";
@@ -12,6 +13,7 @@ import { listPlans } from "#modules/versions/versions.public.ts";
 import { listQueuedWork } from "#modules/work-queue/work-queue.public.ts";
 import { type CopyReader, listCopies } from "#modules/working-copies/working-copies.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
+import { fullName } from "#platform/access/full-name.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { capitalize } from "#platform/words/capitalize.ts";
 import { selectUnpublished } from "./unpublished-items.sql.ts";
@@ -99,6 +101,25 @@ const items = async ({ tx, actor, limit, isOn }: Reader): Promise<Found[]> => {
     }),
   );
   return found.flat();
+};
+
+const accounts = async ({ tx, actor, limit }: Reader): Promise<Found[]> => {
+  if (!isAdmin(actor)) return [];
+  const waiting = await selectWaitingUsers(tx, limit);
+  return [
+    {
+      group: "accounts",
+      total: totalOf(waiting),
+      rows: waiting.map((user) => ({
+        ...BLANK,
+        key: String(user.id),
+        title: fullName(user),
+        noun: "Account",
+        at: user.createdAt.toISOString(),
+        to: `/UpdateUser/${user.id}`,
+      })),
+    },
+  ];
 };
 
 const failed = async ({ tx, actor, limit }: Reader): Promise<Found[]> => {
@@ -207,6 +228,7 @@ const SOURCES: readonly {
 }[] = [
   { groups: ["returned", "approvals", "drafts", "submitted", "others"], read: versions },
   { groups: ["approvals", "drafts", "submitted", "others"], read: items },
+  { groups: ["accounts"], read: accounts },
   { groups: ["failed"], read: failed },
   { groups: ["submissions"], read: submissions },
   { groups: ["reviews"], read: reviews },

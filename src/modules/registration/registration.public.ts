@@ -1,0 +1,1 @@
+export { selectWaitingUsers } from "./registration.sql.ts";
