@@ -437,6 +437,7 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   "src/modules/reviews/review-popup.editor.tsx": "it has two values, loaded when it opens",
   "src/modules/comments/new-thread.editor.tsx": "what is created is nobody else's yet",
   "src/modules/users/create-user.screen.tsx": "what is created is nobody else's yet",
+  "src/modules/users/company-admins.screen.tsx": "what is created is nobody else's yet",
   "src/modules/pages/create-page.screen.tsx": "what is created is nobody else's yet",
   "src/modules/registration/register.screen.tsx": "what is created is nobody else's yet",
   "src/modules/pages/page-form.editor.tsx": "its fields alone: page-details saves them",
