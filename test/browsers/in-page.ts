@@ -71,6 +71,22 @@ export const findTarget = ({ kind, name, inside }: Target): Found | string => {
   return why;
 };
 
+/** Records on the page what the next click reaches. */
+export const watchClick = (): void => {
+  const wanted = document.querySelector("[data-journey-found]");
+  const root = document.documentElement;
+  root.setAttribute("data-journey-click", "nothing");
+  addEventListener(
+    "click",
+    ({ target }) => {
+      const element = target as Element;
+      const isWanted = wanted?.contains(element) || element.contains(wanted);
+      root.setAttribute("data-journey-click", isWanted ? "its target" : element.outerHTML.slice(0, 100));
+    },
+    { capture: true, once: true },
+  );
+};
+
 /** Whether a text can be seen somewhere on the page or in a frame of the same site. */
 export const showsText = (wanted: string): boolean => {
   const plain = (text: string) => text.replace(/\s+/g, " ");

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandTimeout, type Driver, type Key, type Modifier } from "./driver.ts";
-import { type Found, findTarget, showsText, type Target } from "./in-page.ts";
+import { type Found, findTarget, showsText, type Target, watchClick } from "./in-page.ts";
 
 const PATIENCE_MS = 60_000;
 
@@ -31,7 +31,14 @@ export class Person {
 
   async click(kind: Target["kind"], name: string, inside?: string): Promise<void> {
     const { x, y } = await this.find({ kind, name, ...(inside === undefined ? {} : { inside }) });
+    await this.ask(watchClick);
     await this.driver.click(x, y);
+  }
+
+  /** What the last click reached, for the message of a failure; blank if its page is gone. */
+  async lastClick(): Promise<string> {
+    const reached = await this.ask(() => document.documentElement.getAttribute("data-journey-click"));
+    return reached === null ? "" : `The last click on this page reached ${reached}.`;
   }
 
   /** Clicks a field and replaces its value by typing. */

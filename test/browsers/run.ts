@@ -108,9 +108,10 @@ const runJourney = async ({ name, run }: Journey, person: Person): Promise<void>
     await person.driver.resize(1280, 900);
     await withTimeout(run(person), "The journey", JOURNEY_MS);
   } catch (error) {
-    if (!(error instanceof CommandTimeout))
-      await person.picture(`failed ${name}`.replaceAll(/\W+/g, "-")).catch(() => {});
-    throw error;
+    if (error instanceof CommandTimeout) throw error;
+    await person.picture(`failed ${name}`.replaceAll(/\W+/g, "-")).catch(() => {});
+    const lastClick = await person.lastClick().catch(() => "");
+    throw new Error(`${(error as Error).message} ${lastClick}`.trim(), { cause: error });
   }
 };
 
