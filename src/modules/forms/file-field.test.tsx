@@ -1,24 +1,11 @@
 import { expect, test } from "vitest";
 import { FILE_KINDS } from "#modules/uploads/uploads.schema.ts";
 import { FormFieldsView } from "#platform/visitor-forms/form.view.tsx";
-import type { VisitorField } from "#platform/visitor-forms/form-field.ts";
 import { formTexts } from "#platform/visitor-forms/form-texts.ts";
 import { renderBody } from "#test/support/dom.ts";
+import { aVisitorField, VISITOR_FORM } from "#test/support/visitor-fields.ts";
 
-const FIELD = {
-  id: 1,
-  name: "Plan",
-  fieldType: "fileUpload",
-  inputType: "",
-  placeholder: "",
-  isRequired: false,
-  minLength: null,
-  maxLength: null,
-  options: "",
-  autofill: "",
-} satisfies VisitorField;
-
-const FORM = { id: 1, name: "Form", columns: 1, successMessage: "", includeConfirmationEmail: false };
+const FIELD = aVisitorField("fileUpload", { name: "Plan" });
 
 test("the script's message about a file that is too large names the field", () => {
   expect(formTexts("en", [FIELD]).fileTooLarge).toMatch(/^Plan: /);
@@ -27,7 +14,7 @@ test("the script's message about a file that is too large names the field", () =
 
 test("the file field offers and names every type that the server accepts", () => {
   const body = renderBody(
-    <FormFieldsView language="en" form={FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />,
+    <FormFieldsView language="en" form={VISITOR_FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />,
   );
   const input = body.querySelector("input[type=file]");
   const offered = (input?.getAttribute("accept") ?? "").split(",").sort();

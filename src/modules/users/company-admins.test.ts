@@ -8,8 +8,8 @@ import { mailsTo, sqlAt } from "#test/support/sign-in.ts";
 const { app, provider, company: client, admin } = await openCompanyApp();
 const vendor = await personAt(app, provider, "Admin");
 
-/** A company that the provider has just created. */
 let count = 0;
+/** A company that the provider has just created. */
 const newCompany = async () => {
   const host = `new-town-${++count}.localhost`;
   const body = { name: `New Town ${count}`, hosts: [host] };

@@ -1,23 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { aVisitorField as field } from "#test/support/visitor-fields.ts";
 import { checkValue, isConfirmationAddress } from "./field-value.ts";
 import type { VisitorField } from "./form-field.ts";
 import { formTexts, formWords, problemText, statesIn } from "./form-texts.ts";
 
 const TOMORROW = "2026-11-22";
-
-const field = (fieldType: VisitorField["fieldType"], changes: Partial<VisitorField> = {}): VisitorField => ({
-  id: 1,
-  name: "Field",
-  fieldType,
-  inputType: fieldType === "input" ? "text" : "",
-  placeholder: "",
-  isRequired: false,
-  minLength: null,
-  maxLength: null,
-  options: "",
-  autofill: "",
-  ...changes,
-});
 
 const check = (one: VisitorField, raw: string) => {
   const { value, problem } = checkValue(one, raw, TOMORROW);
