@@ -122,6 +122,32 @@ test("fields are in one column, and details of the field and the form in two tab
   await expect(fieldNames(page)).toHaveText([/Second/, /First/, /Third/]);
 });
 
+test("a form is duplicated in the list, and the copy opens with its fields", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await aForm(page, app, "Summer camp", [
+    { name: "Child", fieldType: "checkbox" },
+    { name: "Phone", fieldType: "phone" },
+  ]);
+  await page.goto(app.url("/FormBuilderManagement"));
+  await page.getByLabel("Search by name").fill("Summer camp");
+  await page.getByRole("button", { name: "Duplicate Summer camp" }).click();
+  await expect(page.getByRole("heading", { name: "Form Builder: Summer camp (copy)" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "This form is a copy of “Summer camp”." }),
+  ).toBeVisible();
+  await expect(fieldNames(page)).toHaveText([/Child/, /Phone/]);
+  await page.getByRole("link", { name: "Back to list" }).click();
+  await page.getByLabel("Search by name").fill("Summer camp");
+  await expect(page.getByRole("link", { name: /^Summer camp/ })).toHaveText([
+    "Summer camp",
+    "Summer camp (copy)",
+  ]);
+});
+
 test("details are saved with a message; an answer that isn't a number is an error [FORM-016] [FORM-017] [ERR-007]", async ({
   page,
   app,

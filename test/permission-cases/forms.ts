@@ -75,6 +75,7 @@ export const formsCases: PermissionCases = {
   getForm: byForm,
   createForm: { ids: [], request: () => ({ body: formBody }) },
   updateForm: { ids: ["form"], request: ({ form }) => ({ body: { ...formBody, id: form } }) },
+  duplicateForm: { ids: ["form"], request: ({ form }) => ({ body: { formId: form } }) },
   setFormToInactive: byForm,
   getFormField: { ids: ["field"], request: ({ field }) => ({ query: { formFieldId: field } }) },
   createFormField: { ids: ["form"], request: ({ form }) => ({ body: { ...fieldBody, formId: form } }) },

@@ -1,4 +1,5 @@
 import { Anchor, Button } from "@mantine/core";
+import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
@@ -13,11 +14,17 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { QueryError } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
+import { AdminDelete, RowButton, RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { DeletedForms } from "./deleted-forms.editor.tsx";
-import { builderPath, FORMS_KEY, submissionsPath, useRemoveForm } from "./form-queries.editor.tsx";
+import {
+  builderPath,
+  FORMS_KEY,
+  submissionsPath,
+  useDuplicateForm,
+  useRemoveForm,
+} from "./form-queries.editor.tsx";
 import type { FormOption } from "./forms.contract.ts";
 import classes from "./forms.module.css";
 
@@ -111,10 +118,12 @@ const COLUMNS: readonly Column<FormOption>[] = [
 
 const RowActions = ({ form }: { form: FormOption }) => {
   const remove = useRemoveForm();
+  const duplicate = useDuplicateForm();
   return (
     <>
       <RowLink label={`Edit ${form.name}`} to={builderPath(form.id)} icon={IconPencil} />
       <RowLink label={`View submissions of ${form.name}`} to={submissionsPath(form.id)} icon={IconInbox} />
+      <RowButton label={`Duplicate ${form.name}`} icon={IconCopyPlus} onClick={() => void duplicate(form)} />
       <AdminDelete
         label={`Delete ${form.name}`}
         adminsOnly="Only admins can delete forms."

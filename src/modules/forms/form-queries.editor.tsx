@@ -1,6 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useNavigate } from "react-router";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import type { Notice } from "#platform/ui/notice.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 
@@ -45,6 +48,30 @@ export const useRemoveForm = () => {
       [FORMS_KEY, DELETED_FORMS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
     return isGone;
+  };
+};
+
+/** Duplicates a form and opens the copy. A dialog says why if that fails. */
+export const useDuplicateForm = () => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const isUnderWay = useRef(false);
+  return async ({ id, name }: { id: number; name: string }): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      const copyId = await call("duplicateForm", { body: { formId: id } });
+      const state: Notice = {
+        notice: `This form is a copy of “${name}”. Its name and email are under Form Details.`,
+      };
+      await navigate(builderPath(copyId), { state });
+    } catch (error) {
+      await dialogs.alert(error instanceof Error ? error.message : "The form wasn't duplicated. Try again.");
+    } finally {
+      isUnderWay.current = false;
+    }
+    await queries.invalidateQueries({ queryKey: FORMS_KEY });
   };
 };
 

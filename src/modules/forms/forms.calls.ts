@@ -1,8 +1,10 @@
 import { handle } from "#platform/services/services.ts";
+import { copyForm } from "./duplicate-form.service.ts";
 import {
   createForm,
   createFormField,
   deleteFormFieldComponent,
+  duplicateForm,
   getAllForms,
   getAssociatedFormFields,
   getDeletedForms,
@@ -34,6 +36,7 @@ export const formsCalls = [
   handle(getForm, ({ db, query }) => db.read((tx) => readForm(tx, query.formId))),
   handle(createForm, ({ db, actor, body }) => db.write((tx) => addForm(tx, actor, body))),
   handle(updateForm, ({ db, actor, body }) => db.write((tx) => saveForm(tx, actor, body))),
+  handle(duplicateForm, ({ db, actor, body }) => db.write((tx) => copyForm(tx, actor, body.formId))),
   handle(setFormToInactive, async ({ db, actor, query }) => {
     await db.write((tx) => deactivateForm(tx, actor, query.formId));
     return "Deleted" as const;

@@ -137,6 +137,18 @@ export const updateForm = defineCall({
   answer: z.number(),
 });
 
+export const duplicateForm = defineCall({
+  name: "duplicateForm",
+  id: "own",
+  method: "POST",
+  path: "/AdminForms/DuplicateForm",
+  summary:
+    "Creates an active form with another one's details and fields, and its name with “(copy)”, and a number if that name is taken. Submissions aren't copied. Returns the new form's id.",
+  who: "staff",
+  body: z.object({ formId: bodyId("formId") }),
+  answer: z.number(),
+});
+
 export const setFormToInactive = defineCall({
   name: "setFormToInactive",
   id: "C-233",

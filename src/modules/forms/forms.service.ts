@@ -68,6 +68,13 @@ const requireForm = (form: FormRecord | null): FormRecord => {
   return form;
 };
 
+/** Locks a form that isn't deleted. @throws Refusal 404 */
+export const lockActiveForm = async (tx: WriteTx, id: number): Promise<FormRecord> => {
+  const form = requireForm(await selectFormForUpdate(tx, id));
+  if (!form.isActive) throw refuse.notFound("form");
+  return form;
+};
+
 const audited = (
   { name, email, columns, successMessage, includeConfirmationEmail, nextSteps, keepFor }: FormDetails,
   stored: Pick<FormRecord, "nextSteps" | "keepFor"> = { nextSteps: "", keepFor: "" },
@@ -93,13 +100,23 @@ const builderHref = (id: number): string => `/FormBuilder/${id}`;
 /** Creates an active form [FORM-006]. @returns its id @throws Refusal 403 */
 export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): Promise<number> => {
   requireKeepFor(actor, details, "");
+  return createForm(tx, actor, details);
+};
+
+/** Creates an active form without checking the details. @param copied what the audit log says besides them */
+export const createForm = async (
+  tx: WriteTx,
+  actor: Actor,
+  details: FormDetails,
+  copied: Readonly<Record<string, string>> = {},
+): Promise<number> => {
   const id = await insertForm(tx, details);
   tx.recordPublication({ kind: "form", item: id, change: "published" });
   await recordAudit(tx, actor, {
     action: "Created form",
     subject: details.name,
     href: builderHref(id),
-    after: audited(details),
+    after: { ...audited(details), ...copied },
   });
   return id;
 };
@@ -115,8 +132,7 @@ export const saveForm = async (
   actor: Actor,
   { id, rowVersion, ...details }: ChangedForm,
 ): Promise<number> => {
-  const before = requireForm(await selectFormForUpdate(tx, id));
-  if (!before.isActive) throw refuse.notFound("form");
+  const before = await lockActiveForm(tx, id);
   requireKeepFor(actor, details, before.keepFor);
   if (!(await updateFormRow(tx, id, details, rowVersion))) throw refuse.stale();
   await recordSave(tx, actor, "form", id);
@@ -133,8 +149,7 @@ export const saveForm = async (
 
 /** Hides a form from pages and lists; it and its submissions stay stored [FORM-006]. @throws Refusal 404 */
 export const deactivateForm = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
-  const before = requireForm(await selectFormForUpdate(tx, id));
-  if (!before.isActive) throw refuse.notFound("form");
+  const before = await lockActiveForm(tx, id);
   await updateFormInactive(tx, id);
   await recordAudit(tx, actor, { action: "Deleted form", subject: before.name, before: audited(before) });
   changeForm(tx, id, "withdrawn");

@@ -200,6 +200,17 @@ export const insertField = async (tx: WriteTx, formId: number, details: FieldDet
       .executeTakeFirstOrThrow()
   ).id;
 
+/** Copies all fields of a form to another one, in their order. */
+export const insertFieldCopies = async (tx: WriteTx, fromId: number, toId: number): Promise<void> => {
+  await sql`insert into form_fields (company_id, form_id, name, field_type, input_type, placeholder, is_required,
+      min_length, max_length, options, autofill, sort_order)
+    select company_id, ${toId}, name, field_type, input_type, placeholder, is_required, min_length, max_length,
+      options, autofill, sort_order
+    from form_fields where company_id = ${tx.companyId} and form_id = ${fromId} order by sort_order, id`.execute(
+    tx.sql,
+  );
+};
+
 /** @returns false if `expectedRowVersion` is given and no longer matches */
 export const updateFieldRow = async (
   tx: WriteTx,

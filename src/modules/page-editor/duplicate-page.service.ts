@@ -10,12 +10,14 @@ import {
   selectNameAtUrl,
   selectPageLine,
 } from "#modules/pages/pages.public.ts";
-import { copiedName, copiedUrl, externalAddress, friendlyUrl } from "#modules/pages/pages.schema.ts";
+import { copiedUrl, externalAddress, friendlyUrl } from "#modules/pages/pages.schema.ts";
 import { addFirstVersion, selectVersions } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { copiedName } from "#platform/fields/copied-name.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
 import { mayCopyAll } from "./component-places.service.ts";
 import type { duplicatePage as duplicateCall } from "./page-editor.contract.ts";
 
@@ -46,7 +48,7 @@ export const duplicatePage = async (
     await refuseUrl(tx, { parentId: page.parentId, friendlyUrl: address }, reservedSegments);
 
   const path = page.isExternal ? page.friendlyUrl : pathOf(line);
-  const name = copy.name ?? copiedName(page.name, number);
+  const name = copy.name ?? copiedName(page.name, LIMITS.pageName, number);
   const named = { parentId: page.parentId, name, friendlyUrl: address };
   const id = await copyPage(tx, actor, { page, path }, named);
   if (!copy.withChildren) return id;

@@ -2,13 +2,14 @@ import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
 import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { copiedName } from "#platform/fields/copied-name.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { editorPath } from "./editor-path.schema.ts";
 import type { Page } from "./pages.contract.ts";
-import { copiedName, copiedUrl } from "./pages.schema.ts";
+import { copiedUrl } from "./pages.schema.ts";
 
 interface Copy {
   readonly name: string;
@@ -17,7 +18,7 @@ interface Copy {
 }
 
 const copyOf = (page: Page): Copy => ({
-  name: copiedName(page.name),
+  name: copiedName(page.name, LIMITS.pageName),
   friendlyUrl: copiedUrl(page),
   withChildren: false,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberedCopy } from "#platform/fields/copied-name.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { LINK_REFUSAL, safeLink } from "#platform/html/url-policy.ts";
@@ -46,14 +47,6 @@ export const suggestFriendlyUrl = (name: string): string =>
     .replace(/[^a-z0-9]/g, "")
     .slice(0, LIMITS.pageFriendlyUrl);
 
-const numbered = (word: string, number: number) => (number === 1 ? word : `${word} ${number}`);
-
-/** What a copy of a page is called. @param number 1 for the first copy */
-export const copiedName = (name: string, number = 1): string => {
-  const end = ` (${numbered("copy", number)})`;
-  return name.slice(0, LIMITS.pageName - end.length) + end;
-};
-
 /** The Friendly URL of a copy. An external page's copy opens the same address. @param number 1 for the first copy */
 export const copiedUrl = (
   page: { readonly name: string; readonly friendlyUrl: string; readonly isExternal: boolean },
@@ -61,7 +54,7 @@ export const copiedUrl = (
 ): string => {
   if (page.isExternal) return page.friendlyUrl;
   const base = page.friendlyUrl === HOME ? suggestFriendlyUrl(page.name) : page.friendlyUrl;
-  const end = `-${numbered("copy", number).replace(" ", "-")}`;
+  const end = `-${numberedCopy(number).replace(" ", "-")}`;
   return base.slice(0, LIMITS.pageFriendlyUrl - end.length) + end;
 };
 

@@ -25,6 +25,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "events paths sitemap",
     published: "event-#:published",
   },
+  duplicateForm: { rows: "form_fields+1 forms+1", audit: "Created form", published: "form-#:published" },
   createForm: { rows: "forms+1", audit: "Created form", published: "form-#:published" },
   createFormField: {
     rows: "form_fields+1",

@@ -1,0 +1,12 @@
+/** Such as "copy" and "copy 2". @param number 1 for the first copy */
+export const numberedCopy = (number: number): string => (number === 1 ? "copy" : `copy ${number}`);
+
+/**
+ * What a copy is called, such as "Fees (copy 2)". A long name is shortened.
+ * @param max how many characters the copy's name may have
+ * @param number 1 for the first copy
+ */
+export const copiedName = (name: string, max: number, number = 1): string => {
+  const end = ` (${numberedCopy(number)})`;
+  return name.slice(0, max - end.length) + end;
+};
