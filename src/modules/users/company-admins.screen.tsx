@@ -20,6 +20,7 @@ import type { Column } from "#platform/ui/table-column.ts";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import type { getCompanyAdmins } from "./company-admins.contract.ts";
+import { confirmWithdrawal } from "./confirm-withdrawal.editor.ts";
 import { PersonFields } from "./user-fields.editor.tsx";
 import { personFields, USER_FIELDS } from "./user-form-values.editor.ts";
 import { stateOf, UserState } from "./user-state.editor.tsx";
@@ -86,7 +87,7 @@ const Admins = ({ companyId }: { companyId: number }) => {
           columns={COLUMNS}
           rows={admins.data}
           getId={({ id }) => id}
-          rowActions={(admin) => <SendAgain {...{ companyId, admin, onSent }} />}
+          rowActions={(admin) => <InvitationActions {...{ companyId, admin, onSent }} />}
           isRefreshing={admins.isFetching && admins.data !== undefined}
           empty={
             <EmptyState icon={<IconUsers size={32} />} text="No admins yet. Invite the first one below." />
@@ -121,40 +122,66 @@ const COLUMNS: readonly Column<Admin>[] = [
   { key: "state", header: "Status", cell: (admin) => <UserState user={admin} /> },
 ];
 
-interface SendAgainProps {
+interface InvitationActionsProps {
   companyId: number;
   admin: Admin;
   onSent(text: string): Promise<void>;
 }
 
-const SendAgain = ({ companyId, admin, onSent }: SendAgainProps) => {
+const InvitationActions = ({ companyId, admin, onSent }: InvitationActionsProps) => {
   const dialogs = useDialogs();
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"send" | "withdraw" | null>(null);
+  const { id, email } = admin;
   if (stateOf(admin) !== "Invited") return null;
-  const send = async () => {
-    setBusy(true);
+  const run = async (button: "send" | "withdraw", work: () => Promise<string>) => {
+    setBusy(button);
     try {
-      await call("inviteCompanyAdminAgain", { body: { companyId, id: admin.id } });
-      await onSent(
-        `A new invitation was sent to ${admin.email}. The link in the earlier email no longer works.`,
-      );
+      await onSent(await work());
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       await dialogs.alert(error.message);
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
+  const send = () =>
+    run("send", async () => {
+      await call("inviteCompanyAdminAgain", { body: { companyId, id } });
+      return `A new invitation was sent to ${email}. The link in the earlier email no longer works.`;
+    });
+  const withdraw = async () => {
+    if (!(await confirmWithdrawal(dialogs, email))) return;
+    await run("withdraw", async () => {
+      await call("withdrawCompanyAdminInvitation", {
+        query: { companyId: String(companyId), id: String(id) },
+      });
+      return `The invitation to ${email} was withdrawn. Its link no longer works.`;
+    });
+  };
   return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={isBusy}
-      aria-label={`Send a new invitation to ${admin.email}`}
-      onClick={() => void send()}
-    >
-      Send a new invitation
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        loading={busy === "send"}
+        disabled={busy === "withdraw"}
+        aria-label={`Send a new invitation to ${email}`}
+        onClick={() => void send()}
+      >
+        Send a new invitation
+      </Button>
+      <Button
+        variant="light"
+        color="red"
+        size="xs"
+        loading={busy === "withdraw"}
+        disabled={busy === "send"}
+        aria-label={`Withdraw the invitation to ${email}`}
+        onClick={() => void withdraw()}
+      >
+        Withdraw
+      </Button>
+    </>
   );
 };
 
