@@ -261,6 +261,14 @@ const ErrorSummary = <Values extends Record<string, unknown>, Output>({
 }) => {
   const headingId = useId();
   const errors = fieldErrorsOf(form);
+  const listed = errors.map(({ path }) => path).join(" ");
+  // The list has just moved the fields down, and the first one has the focus already.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isInvalid = activeElement?.matches(`[id="${form.formId}"] [aria-invalid=true]`);
+    if (listed && isInvalid)
+      (activeElement?.closest("[class*=InputWrapper-root]") ?? activeElement)?.scrollIntoView({ block: "nearest" });
+  }, [listed, form.formId]);
   if (errors.length === 0) return null;
   const fields = errors.map((error) => ({ ...error, field: findField(form.formId, error.path) }));
   return (
