@@ -17,6 +17,7 @@ import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import type { getCompanyAdmins } from "./company-admins.contract.ts";
@@ -62,8 +63,7 @@ export const CompanyAdminsScreen = () => {
 };
 
 const Admins = ({ companyId }: { companyId: number }) => {
-  const [message, setMessage] = useState("");
-  const [turn, setTurn] = useState(0);
+  const toasts = useToasts();
   const queryClient = useQueryClient();
   const queryKey = ["company-admins", companyId];
   const admins = useQuery({
@@ -71,14 +71,11 @@ const Admins = ({ companyId }: { companyId: number }) => {
     queryFn: ({ signal }) => call("getCompanyAdmins", { query: { companyId: String(companyId) }, signal }),
   });
   const onSent = async (text: string) => {
-    setMessage(text);
+    toasts.success(text);
     await queryClient.invalidateQueries({ queryKey });
   };
   return (
     <>
-      <p role="status" className={classes.sent}>
-        {message}
-      </p>
       {admins.isError && !admins.data ? (
         <QueryError title="The admins couldn't be loaded" query={admins} />
       ) : (
@@ -95,14 +92,7 @@ const Admins = ({ companyId }: { companyId: number }) => {
         />
       )}
       <div className={classes.belowAdmins}>
-        <InvitationForm
-          key={turn}
-          companyId={companyId}
-          onSent={async (text) => {
-            await onSent(text);
-            setTurn(turn + 1);
-          }}
-        />
+        <InvitationForm companyId={companyId} onSent={onSent} />
       </div>
     </>
   );
@@ -209,13 +199,15 @@ const InvitationForm = ({ companyId, onSent }: InvitationFormProps) => {
       form={form}
       label="Invite an admin"
       afterSave="restarts"
-      onSave={(person) =>
-        saveByFields(form, dialogs, async () => {
+      onSave={async (person) => {
+        const isSent = await saveByFields(form, dialogs, async () => {
           await call("inviteCompanyAdmin", { body: { companyId, ...person } });
+          form.reset();
           form.markSaved();
           await onSent(`An invitation was sent to ${person.email}. The link works once, for 72 hours.`);
-        })
-      }
+        });
+        return isSent && "marked";
+      }}
     >
       <PersonFields form={form} title="Invite an admin" />
       <SaveBar form={form} label="Send invitation" />
