@@ -59,8 +59,7 @@ interface LoadedFormProps extends ModuleFormProps {
 
 const FIELDS = { toEmail: { label: "Email addresses" }, defaultImage: { label: "Default image" } };
 
-const TYPES_HELP =
-  "Sort items into types that visitors can filter by, such as Meetings and Closures for events.";
+const TYPES_HELP = "Sort items into types, such as Billing or Meetings. Visitors can filter by them.";
 const typesLabel = (module: ModuleName): string => (module === "birthday" ? "Departments" : "Types");
 
 const fieldsOf = (module: ModuleName) => ({ types: { label: typesLabel(module) }, ...FIELDS });
