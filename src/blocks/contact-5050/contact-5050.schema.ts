@@ -27,7 +27,7 @@ export const contact5050 = defineBlock({
     }),
     formId: item({
       label: "Form",
-      help: "One of your forms. Create it under Forms in the side menu first.",
+      help: "The form that visitors fill in. Create it in the list of forms first.",
       required: true,
       listCall: "getAllForms",
     }),
