@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import { z } from "zod";
 import type { AnswerOf } from "#platform/call/define-call.ts";
@@ -14,6 +14,7 @@ import { QueryError } from "#platform/ui/error-panel.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
+import { focusContentIfLost } from "#platform/ui/lost-focus.ts";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -70,6 +71,13 @@ const Admins = ({ companyId }: { companyId: number }) => {
     queryKey,
     queryFn: ({ signal }) => call("getCompanyAdmins", { query: { companyId: String(companyId) }, signal }),
   });
+  // The confirmation can't return the focus to a button that is busy, and the button goes away with its row.
+  const count = admins.data?.length ?? 0;
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) focusContentIfLost();
+    before.current = count;
+  }, [count]);
   const onSent = async (text: string) => {
     toasts.success(text);
     await queryClient.invalidateQueries({ queryKey });
