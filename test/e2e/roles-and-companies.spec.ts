@@ -1,4 +1,4 @@
-import type { Route } from "@playwright/test";
+import type { Locator, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { createPage, storedPage } from "./page-steps.ts";
 import { createUser, dialog, expectNoSidewaysScrolling, TRACSOFT, table, VENDOR } from "./people-steps.ts";
@@ -322,4 +322,74 @@ test("the provider invites a new company's first admin before its site is set up
   await expect.poll(() => mails().length).toBe(2);
   await page.goto(app.url(linkIn(mails().at(-1)), "millrace.localhost"));
   await expect(page.getByText(`You'll sign in as ${email}.`)).toBeVisible();
+});
+
+test("the provider withdraws an invitation sent to a wrong address, with the keyboard alone", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(VENDOR, TRACSOFT);
+  // Only the browser resolves the names of the demo's hosts.
+  const id = await page.evaluate(async () => {
+    const company = { name: "Willow Bend", hosts: ["willow-bend.localhost"] };
+    const headers = { "content-type": "application/json" };
+    const address = "/CompanyManagement/CreateCompany";
+    return (await fetch(address, { method: "POST", headers, body: JSON.stringify(company) })).json();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(app.url(`/CompanyManagement/${id}/Admins`, TRACSOFT));
+  await page.getByLabel("First name").focus();
+  for (const typed of ["Ada", "Okoro", "ada@wilow-bend.example", "555"]) {
+    await page.keyboard.type(typed);
+    if (typed !== "555") await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  const phone = page.getByLabel("Phone");
+  await expect(phone).toBeFocused();
+  const refusal = page.getByText("Phone must have 10 digits", { exact: false }).last();
+  await expect(refusal).toBeVisible();
+  // The list of errors appears above the fields, and would push the focused one below the save bar.
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? box.y + box.height : 0;
+  };
+  const bar = page.getByRole("button", { name: "Send invitation" });
+  await expect
+    .poll(async () => ((await bar.boundingBox())?.y ?? 0) - (await bottomOf(refusal)))
+    .toBeGreaterThan(0);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("5550100142");
+  await page.keyboard.press("Enter");
+  const sent = page
+    .getByRole("status")
+    .filter({ hasText: "An invitation was sent to ada@wilow-bend.example." });
+  await expect(sent).toBeVisible();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveValue("");
+  await expect(page.getByLabel("First name")).toHaveValue("");
+
+  const admins = table(page, "Admins");
+  const withdraw = admins.getByRole("button", { name: "Withdraw the invitation to ada@wilow-bend.example" });
+  await expectAccessible();
+  await withdraw.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText(
+    "Are you sure you want to withdraw the invitation to ada@wilow-bend.example?",
+  );
+  await page.keyboard.press("Escape");
+  await expect(withdraw).toBeFocused();
+  await page.keyboard.press("Enter");
+  const confirm = dialog(page).getByRole("button", { name: "Withdraw invitation" });
+  await confirm.focus();
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("status").filter({ hasText: "The invitation to ada@wilow-bend.example was withdrawn." }),
+  ).toBeVisible();
+  await expect(page.getByText("No admins yet. Invite the first one below.")).toBeVisible();
+  // The row is gone, but the keyboard stays on the screen.
+  await expect(page.getByRole("main")).toBeFocused();
+  await expectNoSidewaysScrolling(page, 360);
+  await expectAccessible();
 });

@@ -61,6 +61,37 @@ test("an Admin is sent to Site Information while the layout is missing, saves it
   await expect(page.getByRole("contentinfo")).toContainText("555 010 0123");
 });
 
+test("Header and menu leads to the pages of the menu, and doesn't warn about the address that hides My Account", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  // As on a new site, where no page is live.
+  await page.route("**/GetLayoutComponents", async (route) => {
+    const response = await route.fetch();
+    const layout = await response.json();
+    await route.fulfill({ response, json: { ...layout, navbar: { ...layout.navbar, payBillLink: "/" } } });
+  });
+  const checked: string[] = [];
+  const note = "The page isn't live. Visitors won't see the link until it is published.";
+  await page.route("**/Admin/CheckLinks", async (route) => {
+    const { addresses } = route.request().postDataJSON() as { addresses: string[] };
+    checked.push(...addresses);
+    await route.fulfill({ json: addresses.map((address) => ({ address, note })) });
+  });
+  await openArea(page, app.url("/LayoutManagement/header"), "Header and menu");
+  const link = field(page, "My Account link");
+  await expect(link).toHaveValue("/");
+  // Another address is checked after the stored one would have been.
+  await link.fill("/account");
+  await expect(page.getByText(note)).toBeVisible();
+  expect(checked).toEqual(["/account"]);
+  await link.fill("/");
+  await page.getByRole("main").getByRole("link", { name: "Pages", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
+});
+
 test("the areas have tabs, company, links, logo, footer columns, and email addresses [LAY-002] [LAY-006] [LAY-007] [LAY-008]", async ({
   page,
   app,

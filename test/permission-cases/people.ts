@@ -129,6 +129,11 @@ export const peopleCases: PermissionCases = {
     ids: ["user"],
     request: ({ ownCompany, user }) => ({ body: { companyId: ownCompany, id: user } }),
   },
+  withdrawCompanyAdminInvitation: {
+    hasInvitation: true,
+    ids: ["user"],
+    request: ({ ownCompany, user }) => ({ query: { companyId: ownCompany, id: user } }),
+  },
   withdrawInvitation: {
     hasInvitation: true,
     ids: ["user"],

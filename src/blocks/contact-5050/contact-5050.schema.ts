@@ -25,7 +25,12 @@ export const contact5050 = defineBlock({
       help: "One or two sentences, shown above the form.",
       max: 500,
     }),
-    formId: item({ label: "Form", required: true, listCall: "getAllForms" }),
+    formId: item({
+      label: "Form",
+      help: "The form that visitors fill in. Create it in the list of forms first.",
+      required: true,
+      listCall: "getAllForms",
+    }),
     format: select({ label: "Format", required: true, choices: CONTACT_FORMATS, initial: "full" }),
     imageLink: image({
       label: "Image",

@@ -65,7 +65,7 @@ const ContentInput = (props: ContentInputProps) => {
           help={
             types.length === 0
               ? "No types yet. An admin can add them in the settings."
-              : "Visitors can filter lists by type."
+              : `Choose at least one, such as ${types[0]}. Visitors can filter lists by type.`
           }
           choices={types}
           required

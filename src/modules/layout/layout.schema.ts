@@ -35,6 +35,7 @@ export const navbarFields = {
     label: "My Account link",
     help: "The MY ACCOUNT button opens this page, such as /customers/pay-my-bill, or an address that starts with https://. Enter / to hide the button.",
     required: true,
+    leftOutAt: "/",
   }),
   showContactInfo: toggle({ label: "Show the telephone number in the navbar", initial: true }),
   showLoginLink: toggle({ label: "Show the log-in link in the navbar", initial: true }),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Navigate } from "react-router";
+import { Link, Navigate } from "react-router";
 import { NavbarTabs } from "#modules/navbar-tabs/navbar-tabs.editor.tsx";
 import { LookSection } from "#modules/theme/look.editor.tsx";
 import { ThirdParties } from "#modules/third-parties/third-parties.editor.tsx";
@@ -31,7 +31,7 @@ export const SiteInformationScreen = ({ area: name, isCompleted, onSaved }: Site
   if (name === undefined) return <SiteOverview isCompleted={isCompleted} />;
   const area = areaNamed(name);
   return area ? (
-    <AreaScreen key={area} area={area} onSaved={onSaved} />
+    <AreaScreen key={area} {...{ area, isCompleted, onSaved }} />
   ) : (
     <Navigate to={SITE_INFORMATION} replace />
   );
@@ -39,17 +39,25 @@ export const SiteInformationScreen = ({ area: name, isCompleted, onSaved }: Site
 
 interface AreaScreenProps {
   area: SiteArea;
+  isCompleted: boolean;
   onSaved(): void;
 }
 
-const AreaScreen = ({ area, onSaved }: AreaScreenProps) => {
+const AreaScreen = ({ area, isCompleted, onSaved }: AreaScreenProps) => {
   const { title, help } = SITE_AREAS[area];
   useScreenTitle(`${title} · Site Information`);
   return (
     <div className={classes.screen} data-area={area}>
       <SiteAreaNav current={area} />
       <div className={classes.area}>
-        <PageTitle title={title} help={help} />
+        <PageTitle
+          title={title}
+          help={
+            <>
+              {help} {area === "header" ? <MenuNote isCompleted={isCompleted} /> : null}
+            </>
+          }
+        />
         {area === "integrations" ? (
           <ThirdParties />
         ) : area === "design" ? (
@@ -61,6 +69,14 @@ const AreaScreen = ({ area, onSaved }: AreaScreenProps) => {
     </div>
   );
 };
+
+/** Where the menu's items come from. Until Site Information is complete, the list of pages can't be opened. */
+const MenuNote = ({ isCompleted }: { isCompleted: boolean }) => (
+  <>
+    The menu lists published pages: add or reorder them in{" "}
+    {isCompleted ? <Link to="/PageComponentManagement">Pages</Link> : "Pages"}.
+  </>
+);
 
 const LAYOUT = {
   queryKey: ["layout"],

@@ -188,6 +188,7 @@ export const SeoFields = ({ form, isReadOnly }: Omit<SectionProps, "page">) => (
       required
       disabled={isReadOnly}
       rows={3}
+      help="Search engines can show it below the title. Say what people find here, such as “Water rates for homes, with fees and due dates.”"
       maxLength={LIMITS.seoDescription}
       guide={{ min: 50, max: 160 }}
     />

@@ -7,6 +7,7 @@ export const CHECKLIST_STEPS = [
   "address",
   "home-page",
   "menu",
+  "approval-emails",
   "staff",
 ] as const;
 export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];

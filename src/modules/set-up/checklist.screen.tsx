@@ -55,6 +55,11 @@ const TEXTS: Readonly<Record<ChecklistStep, StepTexts>> = {
     missing: "The menu is empty. Publish a page, and show it on the menu.",
     action: "Add to menu",
   },
+  "approval-emails": {
+    title: "Choose who gets approval emails",
+    missing: "When someone submits a page, no one at your company gets an email.",
+    action: "Add addresses",
+  },
   staff: {
     title: "Add a colleague",
     missing: "You're the only person who can sign in.",

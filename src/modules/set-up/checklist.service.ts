@@ -26,6 +26,11 @@ export const readChecklist = async (tx: ReadTx): Promise<Checklist | null> => {
       isDone: facts.hasMenu,
       to: facts.hasPages ? "/PageComponentManagement" : CREATE_ON_MENU,
     },
+    {
+      step: "approval-emails",
+      isDone: facts.hasApprovalEmails,
+      to: areaPath("emails", "adminVersionUpdateEmails"),
+    },
     { step: "staff", isDone: facts.hasColleagues, to: "/CreateUser" },
   ];
   return facts.isHidden || steps.every(({ isDone }) => isDone) ? null : { steps };

@@ -14,6 +14,8 @@ export interface SetUpFacts {
   readonly hasMenu: boolean;
   /** Whether there are pages other than the home page. */
   readonly hasPages: boolean;
+  /** Whether anyone at the company is emailed when a version is submitted. */
+  readonly hasApprovalEmails: boolean;
   readonly hasColleagues: boolean;
 }
 
@@ -33,6 +35,7 @@ export const selectSetUpFacts = async (tx: ReadTx): Promise<SetUpFacts> => {
         and not ${isHome} and (p.is_external or ${isLive})) as has_menu,
       exists (select from pages p where p.company_id = c.company_id and p.deleted_at is null and not ${isHome}
         and not p.is_block) as has_pages,
+      coalesce(cardinality(l.admin_version_update_emails), 0) > 0 as has_approval_emails,
       (select count(*) from users u where u.company_id = c.company_id and u.deleted_at is null) > 1 as has_colleagues
     from companies c
     left join layouts l on l.company_id = c.company_id

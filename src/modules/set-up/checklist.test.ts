@@ -63,6 +63,11 @@ test("each step is done once the site has what it requires, and the list disappe
   await aVersion(app, { page, status: "live" });
   expect(await done(admin)).toContain("menu");
 
+  expect(await placeOf(admin, "approval-emails")).toBe("/LayoutManagement/emails#adminVersionUpdateEmails");
+  expect(await done(admin)).not.toContain("approval-emails");
+  await run(company, sql`update layouts set admin_version_update_emails = '{approver@town.example}'`);
+  expect(await done(admin)).toContain("approval-emails");
+
   expect(await done(admin)).not.toContain("staff");
   await aUser(app, { company });
   expect(await read(admin)).toBeNull();

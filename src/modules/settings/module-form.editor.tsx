@@ -59,6 +59,7 @@ interface LoadedFormProps extends ModuleFormProps {
 
 const FIELDS = { toEmail: { label: "Email addresses" }, defaultImage: { label: "Default image" } };
 
+const TYPES_HELP = "Sort items into types, such as billing or meetings. Visitors can filter by them.";
 const typesLabel = (module: ModuleName): string => (module === "birthday" ? "Departments" : "Types");
 
 const fieldsOf = (module: ModuleName) => ({ types: { label: typesLabel(module) }, ...FIELDS });
@@ -125,7 +126,7 @@ const LoadedForm = (props: LoadedFormProps) => {
             form={form}
             name="types"
             label={typesLabel(module)}
-            help={`${module === "birthday" ? "Groups for the list of birthdays." : "Groups for items. Visitors can filter by them."} Press Enter after each one.`}
+            help={`${module === "birthday" ? "Sort birthdays by department, such as billing or field crew." : TYPES_HELP} Press Enter after each one.`}
             maxLength={MAX_TYPE_LENGTH}
             required
           />

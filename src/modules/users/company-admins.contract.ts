@@ -50,3 +50,16 @@ export const inviteCompanyAdminAgain = defineCall({
   answer: invitation,
   refusals: "fields",
 });
+
+export const withdrawCompanyAdminInvitation = defineCall({
+  name: "withdrawCompanyAdminInvitation",
+  id: "own",
+  method: "DELETE",
+  path: "/CompanyManagement/WithdrawAdminInvitation",
+  summary:
+    "Deletes a user of any company who hasn't accepted the invitation. The emailed link stops working, and the address can be invited again.",
+  who: "vendor-admin",
+  query: z.object({ companyId: queryId("companyId"), id: queryId("id") }),
+  answer: z.literal("Deleted"),
+  refusals: "fields",
+});

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import { z } from "zod";
 import type { AnswerOf } from "#platform/call/define-call.ts";
@@ -14,12 +14,15 @@ import { QueryError } from "#platform/ui/error-panel.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
+import { focusContentIfLost } from "#platform/ui/lost-focus.ts";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import type { getCompanyAdmins } from "./company-admins.contract.ts";
+import { confirmWithdrawal } from "./confirm-withdrawal.editor.ts";
 import { PersonFields } from "./user-fields.editor.tsx";
 import { personFields, USER_FIELDS } from "./user-form-values.editor.ts";
 import { stateOf, UserState } from "./user-state.editor.tsx";
@@ -61,23 +64,26 @@ export const CompanyAdminsScreen = () => {
 };
 
 const Admins = ({ companyId }: { companyId: number }) => {
-  const [message, setMessage] = useState("");
-  const [turn, setTurn] = useState(0);
+  const toasts = useToasts();
   const queryClient = useQueryClient();
   const queryKey = ["company-admins", companyId];
   const admins = useQuery({
     queryKey,
     queryFn: ({ signal }) => call("getCompanyAdmins", { query: { companyId: String(companyId) }, signal }),
   });
+  // The confirmation can't return the focus to a button that is busy, and the button goes away with its row.
+  const count = admins.data?.length ?? 0;
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) focusContentIfLost();
+    before.current = count;
+  }, [count]);
   const onSent = async (text: string) => {
-    setMessage(text);
+    toasts.success(text);
     await queryClient.invalidateQueries({ queryKey });
   };
   return (
     <>
-      <p role="status" className={classes.sent}>
-        {message}
-      </p>
       {admins.isError && !admins.data ? (
         <QueryError title="The admins couldn't be loaded" query={admins} />
       ) : (
@@ -86,7 +92,7 @@ const Admins = ({ companyId }: { companyId: number }) => {
           columns={COLUMNS}
           rows={admins.data}
           getId={({ id }) => id}
-          rowActions={(admin) => <SendAgain {...{ companyId, admin, onSent }} />}
+          rowActions={(admin) => <InvitationActions {...{ companyId, admin, onSent }} />}
           isRefreshing={admins.isFetching && admins.data !== undefined}
           empty={
             <EmptyState icon={<IconUsers size={32} />} text="No admins yet. Invite the first one below." />
@@ -94,14 +100,7 @@ const Admins = ({ companyId }: { companyId: number }) => {
         />
       )}
       <div className={classes.belowAdmins}>
-        <InvitationForm
-          key={turn}
-          companyId={companyId}
-          onSent={async (text) => {
-            await onSent(text);
-            setTurn(turn + 1);
-          }}
-        />
+        <InvitationForm companyId={companyId} onSent={onSent} />
       </div>
     </>
   );
@@ -121,40 +120,66 @@ const COLUMNS: readonly Column<Admin>[] = [
   { key: "state", header: "Status", cell: (admin) => <UserState user={admin} /> },
 ];
 
-interface SendAgainProps {
+interface InvitationActionsProps {
   companyId: number;
   admin: Admin;
   onSent(text: string): Promise<void>;
 }
 
-const SendAgain = ({ companyId, admin, onSent }: SendAgainProps) => {
+const InvitationActions = ({ companyId, admin, onSent }: InvitationActionsProps) => {
   const dialogs = useDialogs();
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"send" | "withdraw" | null>(null);
+  const { id, email } = admin;
   if (stateOf(admin) !== "Invited") return null;
-  const send = async () => {
-    setBusy(true);
+  const run = async (button: "send" | "withdraw", work: () => Promise<string>) => {
+    setBusy(button);
     try {
-      await call("inviteCompanyAdminAgain", { body: { companyId, id: admin.id } });
-      await onSent(
-        `A new invitation was sent to ${admin.email}. The link in the earlier email no longer works.`,
-      );
+      await onSent(await work());
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       await dialogs.alert(error.message);
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
+  const send = () =>
+    run("send", async () => {
+      await call("inviteCompanyAdminAgain", { body: { companyId, id } });
+      return `A new invitation was sent to ${email}. The link in the earlier email no longer works.`;
+    });
+  const withdraw = async () => {
+    if (!(await confirmWithdrawal(dialogs, email))) return;
+    await run("withdraw", async () => {
+      await call("withdrawCompanyAdminInvitation", {
+        query: { companyId: String(companyId), id: String(id) },
+      });
+      return `The invitation to ${email} was withdrawn. Its link no longer works.`;
+    });
+  };
   return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={isBusy}
-      aria-label={`Send a new invitation to ${admin.email}`}
-      onClick={() => void send()}
-    >
-      Send a new invitation
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        loading={busy === "send"}
+        disabled={busy === "withdraw"}
+        aria-label={`Send a new invitation to ${email}`}
+        onClick={() => void send()}
+      >
+        Send a new invitation
+      </Button>
+      <Button
+        variant="light"
+        color="red"
+        size="xs"
+        loading={busy === "withdraw"}
+        disabled={busy === "send"}
+        aria-label={`Withdraw the invitation to ${email}`}
+        onClick={() => void withdraw()}
+      >
+        Withdraw
+      </Button>
+    </>
   );
 };
 
@@ -182,13 +207,15 @@ const InvitationForm = ({ companyId, onSent }: InvitationFormProps) => {
       form={form}
       label="Invite an admin"
       afterSave="restarts"
-      onSave={(person) =>
-        saveByFields(form, dialogs, async () => {
+      onSave={async (person) => {
+        const isSent = await saveByFields(form, dialogs, async () => {
           await call("inviteCompanyAdmin", { body: { companyId, ...person } });
+          form.reset();
           form.markSaved();
           await onSent(`An invitation was sent to ${person.email}. The link works once, for 72 hours.`);
-        })
-      }
+        });
+        return isSent && "marked";
+      }}
     >
       <PersonFields form={form} title="Invite an admin" />
       <SaveBar form={form} label="Send invitation" />

@@ -4,7 +4,13 @@ import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts
 import { refuse } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
 import type { inviteCompanyAdmin } from "./company-admins.contract.ts";
-import { inviteAgain, invitedToCompany, type SentInvitation, senderAt } from "./invite-user.service.ts";
+import {
+  inviteAgain,
+  invitedToCompany,
+  type SentInvitation,
+  senderAt,
+  withdraw,
+} from "./invite-user.service.ts";
 import { presentUser } from "./present-user.service.ts";
 import type { User } from "./users.contract.ts";
 import { createOwnUser } from "./users.service.ts";
@@ -60,4 +66,13 @@ export const inviteAdminAgain = async (
 ): Promise<SentInvitation> => {
   const { db, name, hosts } = await reachableCompanyAt(context, companyId);
   return inviteAgain({ actor: context.actor, db }, senderAt(context, { company: name, hosts }), id);
+};
+
+/**
+ * Withdraws the invitation of a user of a company, who is deleted.
+ * @throws Refusal 404 if there is no such company or user, 409 if the user has a password
+ */
+export const withdrawFromCompany = async (context: Context, companyId: number, id: number): Promise<void> => {
+  const { db } = await companyAt(context, companyId);
+  await db.write((tx) => withdraw(tx, context.actor, id));
 };

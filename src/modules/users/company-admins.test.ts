@@ -25,6 +25,14 @@ const person = (changes: object = {}) => ({
 });
 const invite = (body: object, by = vendor) => by.send("POST", "/CompanyManagement/InviteAdmin", body);
 const again = (body: object, by = vendor) => by.send("POST", "/CompanyManagement/InviteAdminAgain", body);
+const withdraw = (companyId: number, id: number, by = vendor) =>
+  by.send("DELETE", `/CompanyManagement/WithdrawAdminInvitation?companyId=${companyId}&id=${id}`);
+const accept = (host: string, token = "") =>
+  app.send("POST", "/api/invitations/Accept", {
+    host,
+    body: { token, newPassword: "mill-Street-140", confirmPassword: "mill-Street-140" },
+    headers: { "x-requested-with": "XMLHttpRequest" },
+  });
 const adminsOf = async (companyId: number) =>
   (await vendor.send("GET", `/CompanyManagement/GetAdmins?companyId=${companyId}`)).json();
 const linkIn = (mail = "") => /http:\/\/\S+\/AcceptInvitation#token=\S{43}/.exec(mail)?.[0] ?? "";
@@ -51,11 +59,7 @@ test("the provider invites the first admin of a company that isn't set up, and a
   expect(sent.status, sent.text).toBe(200);
   const token = linkIn((await mailsTo(app, input.email)).at(-1)).split("=")[1];
   expect(token).not.toBe(linkIn(first).split("=")[1]);
-  const accepted = await app.send("POST", "/api/invitations/Accept", {
-    host: town.host,
-    body: { token, newPassword: "mill-Street-140", confirmPassword: "mill-Street-140" },
-    headers: { "x-requested-with": "XMLHttpRequest" },
-  });
+  const accepted = await accept(town.host, token);
   expect(accepted.status, accepted.text).toBe(200);
   expect(await adminsOf(town.companyId)).toMatchObject([{ id, invitation: null }]);
   expect(errorsOf(await again({ companyId: town.companyId, id }))[0]).toBe(409);
@@ -82,6 +86,37 @@ test("an admin is invited only to a company that exists, with a free address, by
     expect((await again({ companyId: town.companyId, id }, admin)).status).toBe(403);
     const list = `/CompanyManagement/GetAdmins?companyId=${town.companyId}`;
     expect((await admin.send("GET", list)).status).toBe(403);
+  });
+});
+
+test("the provider withdraws an invitation: its link ends, and the address is free", async () => {
+  const town = await newCompany();
+  const input = person();
+  const id = (await invite({ companyId: town.companyId, ...input })).json() as number;
+  const token = linkIn((await mailsTo(app, input.email))[0]).split("=")[1];
+  const answer = await withdraw(town.companyId, id);
+  expect([answer.status, answer.text]).toEqual([200, '"Deleted"']);
+  expect((await accept(town.host, token)).status).toBe(404);
+  expect(await adminsOf(town.companyId)).toEqual([]);
+  expect(await auditOf(app, town, "Withdrew invitation")).toMatchObject([
+    { actorEmail: vendor.email, subject: input.email, before: { name: "Ada Okoro", roles: ["Admin"] } },
+  ]);
+  expect((await invite({ companyId: town.companyId, ...input })).status).toBe(200);
+});
+
+test("only the provider's admins withdraw invitations of other companies, and only those not yet accepted", async () => {
+  const [town, other] = [await newCompany(), await newCompany()];
+  const input = person();
+  const id = (await invite({ companyId: town.companyId, ...input })).json() as number;
+  const token = linkIn((await mailsTo(app, input.email))[0]).split("=")[1];
+  await changesNothing(app, town, async () => {
+    expect((await withdraw(town.companyId, id, admin)).status).toBe(403);
+    expect((await withdraw(other.companyId, id)).status).toBe(404);
+    expect((await withdraw(999_999_999, id)).status).toBe(404);
+  });
+  expect((await accept(town.host, token)).status).toBe(200);
+  await changesNothing(app, town, async () => {
+    expect(errorsOf(await withdraw(town.companyId, id))[0]).toBe(409);
   });
 });
 

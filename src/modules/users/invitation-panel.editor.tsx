@@ -6,6 +6,7 @@ import { call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
+import { confirmWithdrawal } from "./confirm-withdrawal.editor.ts";
 import type { User } from "./users.contract.ts";
 import classes from "./users.module.css";
 
@@ -87,15 +88,7 @@ const useInvitation = ({ user, invitation: initial, onWithdrawn }: InvitationPan
     });
 
   const withdraw = async () => {
-    const isSure = await dialogs.confirm({
-      text: `Are you sure you want to withdraw the invitation to ${user.email}?`,
-      details:
-        "The link in the email stops working, and the account is deleted. You can invite the person again.",
-      confirmLabel: "Withdraw invitation",
-      cancelLabel: "Keep invitation",
-      danger: true,
-    });
-    if (!isSure) return;
+    if (!(await confirmWithdrawal(dialogs, user.email))) return;
     const work = async () => {
       await call("withdrawInvitation", { query: { id: String(user.id) } });
       await queryClient.invalidateQueries({ queryKey: ["users"] });

@@ -5,8 +5,13 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { handle } from "#platform/services/services.ts";
-import { getCompanyAdmins, inviteCompanyAdmin, inviteCompanyAdminAgain } from "./company-admins.contract.ts";
-import { inviteAdmin, inviteAdminAgain, listAdmins } from "./company-admins.service.ts";
+import {
+  getCompanyAdmins,
+  inviteCompanyAdmin,
+  inviteCompanyAdminAgain,
+  withdrawCompanyAdminInvitation,
+} from "./company-admins.contract.ts";
+import { inviteAdmin, inviteAdminAgain, listAdmins, withdrawFromCompany } from "./company-admins.service.ts";
 import { inviteAgain, invitedHere, invitedToCompany, withdraw } from "./invite-user.service.ts";
 import { createUserOfNewCompany } from "./new-company-user.service.ts";
 import { emptyUser, presentUser } from "./present-user.service.ts";
@@ -82,6 +87,10 @@ export const usersCalls = [
   handle(inviteCompanyAdminAgain, (context) =>
     inviteAdminAgain(context, context.body.companyId, context.body.id),
   ),
+  handle(withdrawCompanyAdminInvitation, async (context) => {
+    await withdrawFromCompany(context, context.query.companyId, context.query.id);
+    return "Deleted" as const;
+  }),
   handle(withdrawInvitation, async ({ db, site, actor, query }) => {
     refuseOther(site, query.company);
     await db.write((tx) => withdraw(tx, actor, query.id));

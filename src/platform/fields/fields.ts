@@ -21,6 +21,8 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly unit?: { readonly label: string; readonly factor: number };
   /** What the form of something new starts with, instead of `empty`. The server doesn't fill it in. */
   readonly suggested?: Wire;
+  /** A link: the address that leaves it out, so that no page has to be there. */
+  readonly leftOutAt?: string;
   /** The options of a select. */
   readonly choices?: readonly Choice[];
   /** Tags from the types of the module whose items a component lists. */

@@ -24,6 +24,7 @@ const BoundLinkInput = (props: FieldInputProps) => {
         "Enter part of a page's name, a path such as /services/water, or an address that starts with https://."
       }
       maxLength={field.max}
+      leftOutAt={field.leftOutAt}
       value={address}
       onChange={(value) => {
         setAddress(value);

@@ -37,8 +37,9 @@ const encoded = (address: string): string =>
     .replace(/%5D/gi, "]");
 
 /** A link target that the link policy allows, URI-encoded. */
-export const link = (options: FieldOptions): Field<string, "link"> => ({
+export const link = (options: FieldOptions & Pick<Field<string>, "leftOutAt">): Field<string, "link"> => ({
   ...fieldBase(options),
+  ...(options.leftOutAt === undefined ? {} : { leftOutAt: options.leftOutAt }),
   kind: "link",
   schema: checkedText(options, LIMITS.externalUrl, LINK_REFUSAL, (value) => {
     const address = safeLink(value);

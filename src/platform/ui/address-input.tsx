@@ -7,6 +7,8 @@ import { type FoundPage, type LinkFinder, useLinkFinder } from "./link-finder.ts
 
 type AddressInputProps = Omit<TextInputProps, "value" | "onChange"> & {
   value: string;
+  /** An address that leaves the link out, and has no warning. */
+  leftOutAt?: string | undefined;
   onChange(address: string): void;
 };
 
@@ -19,7 +21,7 @@ const DEBOUNCE_MS = 200;
  * An input for a link's address. Typed words find the site's pages and documents by name, and choosing one fills in
  * its path. Warnings about broken links appear below.
  */
-export const AddressInput = (props: AddressInputProps) => {
+export const AddressInput = ({ leftOutAt, ...props }: AddressInputProps) => {
   const finder = useLinkFinder();
   return (
     <div>
@@ -28,7 +30,7 @@ export const AddressInput = (props: AddressInputProps) => {
       ) : (
         <PlainInput {...props} onChange={(event) => props.onChange(event.currentTarget.value)} />
       )}
-      <DeadLinkNotes addresses={[props.value]} />
+      <DeadLinkNotes addresses={props.value === leftOutAt ? [] : [props.value]} />
     </div>
   );
 };

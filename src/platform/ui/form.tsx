@@ -177,7 +177,11 @@ const useLock = <Values extends Record<string, unknown>, Output>(
     const focused = document.activeElement;
     return () => {
       // Now, because a dialog that opens returns the focus to where it was.
-      if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
+      if (document.activeElement === document.body && focused instanceof HTMLElement) {
+        // A form that starts again has new inputs, with the same ids.
+        const place = focused.isConnected ? focused : document.getElementById(focused.id);
+        place?.focus();
+      }
       setTimeout(() => {
         const { formId, errors } = latest.current;
         const { activeElement } = document;
@@ -261,6 +265,16 @@ const ErrorSummary = <Values extends Record<string, unknown>, Output>({
 }) => {
   const headingId = useId();
   const errors = fieldErrorsOf(form);
+  const listed = errors.map(({ path }) => path).join(" ");
+  // The list has just moved the fields down, and the first one has the focus already.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isInvalid = activeElement?.matches(`[id="${form.formId}"] [aria-invalid=true]`);
+    if (listed && isInvalid)
+      (activeElement?.closest("[class*=InputWrapper-root]") ?? activeElement)?.scrollIntoView({
+        block: "nearest",
+      });
+  }, [listed, form.formId]);
   if (errors.length === 0) return null;
   const fields = errors.map((error) => ({ ...error, field: findField(form.formId, error.path) }));
   return (

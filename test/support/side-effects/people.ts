@@ -74,6 +74,7 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   inviteUserAgain: { rows: "invitations~", audit: "Sent invitation again", jobs: "send-mail" },
   inviteCompanyAdmin: { rows: "invitations+1 users+1", audit: "Invited user", jobs: "send-mail" },
   inviteCompanyAdminAgain: { rows: "invitations~", audit: "Sent invitation again", jobs: "send-mail" },
+  withdrawCompanyAdminInvitation: { rows: "invitations-1 users~", audit: "Withdrew invitation" },
   withdrawInvitation: { rows: "invitations-1 users~", audit: "Withdrew invitation" },
   logOut: { rows: "sessions-1", audit: "Signed out" },
   needsPasswordChange: { rows: "login_challenges~" },
