@@ -168,6 +168,55 @@ test("several documents are deleted after one question, the one that can't be is
   await expect(trash.filter({ hasText: "Pile of bids" })).toHaveCount(1);
 });
 
+test("several documents get their type at once, one that someone else saved is named, and Undo restores the others", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const [rates, bids] = [await upload(page, app, "Stack of rates"), await upload(page, app, "Stack of bids")];
+  await upload(page, app, "Stack of minutes");
+  await page.goto(app.url("/DocumentManagement?search=stack+of"));
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+  // Only phones show it.
+  await expect(page.getByLabel("Sort Documents by").locator("option").first()).toHaveText("Newest first");
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected documents" });
+  const popup = page.getByRole("dialog", { name: "Set type of 3 documents" });
+  await bar.getByRole("button", { name: "Set type" }).click();
+  await expectAccessible();
+  await popup.getByRole("button", { name: "Set type" }).click();
+  await expect(popup).toContainText("Choose at least one type.");
+  await popup.getByRole("combobox", { name: "Type" }).selectOption("Forms");
+
+  // Someone else has changed one of them since.
+  const stored = await page.request.get(app.url(`/AdminDocument/GetDocumentData?documentId=${bids}`));
+  const { document } = await stored.json();
+  const saved = await page.request.post(app.url("/AdminDocument/UpdateDocument"), {
+    data: { ...document, name: "Stack of new bids" },
+  });
+  expect(saved.status()).toBe(200);
+  await popup.getByRole("button", { name: "Set type" }).click();
+  await expect(message(page)).toContainText("Stack of bids: ");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(row("Stack of rates")).toContainText("Forms");
+  await expect(row("Stack of minutes")).toContainText("Forms");
+  await expect(row("Stack of new bids")).toContainText("Reports");
+  await expect(bar).toHaveCount(0);
+
+  const toast = page.getByRole("status").filter({ hasText: "Type of 2 documents set" });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Types of 2 documents restored" })).toBeVisible();
+  await expect(row("Stack of rates")).toContainText("Reports");
+
+  // Each change is in the audit log, with what was changed and nothing else.
+  await page.goto(app.url("/AuditLog?search=stack+of+rates"));
+  await expect(page.getByRole("row").filter({ hasText: "Updated document" })).toHaveCount(2);
+  await page.goto(app.url(`/UpdateDocument/${rates}`));
+  await expect(page.getByRole("link", { name: "pile.pdf" })).toBeVisible();
+});
+
 test("documents that Undo can't restore are named", async ({ page, app, signIn }) => {
   await signIn();
   for (const name of ["Heap of rates", "Heap of bids"]) await upload(page, app, name);
