@@ -186,7 +186,7 @@ test("several documents get their type at once, one that someone else saved is n
   const popup = page.getByRole("dialog", { name: "Set type of 3 documents" });
   await bar.getByRole("button", { name: "Set type" }).click();
   await expectAccessible();
-  await popup.getByRole("button", { name: "Set type" }).click();
+  await popup.getByRole("button", { name: "Set type", exact: true }).click();
   await expect(popup).toContainText("Choose at least one type.");
   await popup.getByRole("combobox", { name: "Type" }).selectOption("Forms");
 
@@ -197,7 +197,7 @@ test("several documents get their type at once, one that someone else saved is n
     data: { ...document, name: "Stack of new bids" },
   });
   expect(saved.status()).toBe(200);
-  await popup.getByRole("button", { name: "Set type" }).click();
+  await popup.getByRole("button", { name: "Set type", exact: true }).click();
   await expect(message(page)).toContainText("Stack of bids: ");
   await message(page).getByRole("button", { name: "OK" }).click();
   await expect(row("Stack of rates")).toContainText("Forms");
@@ -238,6 +238,35 @@ test("documents that Undo can't restore are named", async ({ page, app, signIn }
   await expect(message(page)).toContainText("Heap of bids: It's too late for this one.");
   await message(page).getByRole("button", { name: "OK" }).click();
   await expect(names).toHaveText(["Heap of rates"]);
+});
+
+test("a long file name without spaces fits into the upload of a phone, and doesn't break the words beside it", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const long = "Resolution_of_the_board".repeat(6).replaceAll("_", "");
+  await upload(page, app, long);
+  await page.goto(app.url(`/DocumentManagement?search=${long}`));
+  const type = page.getByRole("cell", { name: "Reports" });
+  await expect(type).toBeVisible();
+  const lines = () =>
+    type.evaluate((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  await expect.poll(lines).toBe(1);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Upload several" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload several documents" });
+  await dialog
+    .getByLabel("Files", { exact: true })
+    .setInputFiles({ name: `${long}.pdf`, mimeType: "application/pdf", buffer: aPdf() });
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(long);
+  await expect.poll(() => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
 test("several documents are uploaded at once, and the one with a problem is kept to be corrected", async ({

@@ -216,11 +216,11 @@ test("images are moved into a folder, tagged, found again, and deleted together"
     .getByRole("button", { name: "Add tags" });
   const tags = page.getByRole("dialog", { name: "Add tags to 2 images" });
   await addTags.click();
-  await tags.getByRole("button", { name: "Add tags" }).click();
+  await tags.getByRole("button", { name: "Add tags", exact: true }).click();
   await expect(tags).toContainText("Enter at least one tag.");
   await tags.getByLabel("Tags", { exact: true }).fill("Flood, Concrete");
   // What isn't finished with Enter counts, too.
-  await tags.getByRole("button", { name: "Add tags" }).click();
+  await tags.getByRole("button", { name: "Add tags", exact: true }).click();
   await expect(page.getByLabel("Tag", { exact: true })).toContainText("Concrete (2)");
 
   // Existing tags are suggested, as in the form of one image.

@@ -109,7 +109,7 @@ export const ImageActions = ({ images, selection }: ShownSelection) => {
         <TagsPopup
           title={`Add tags to ${countText(selected.length)}`}
           label="Tags"
-          description="Press Enter after each one. The tags they have already stay."
+          description="Press Enter after each one. Existing tags stay."
           maxLength={MAX_IMAGE_TAG}
           suggestions={library?.tags.map(({ tag }) => tag)}
           missing="Enter at least one tag."
