@@ -95,7 +95,7 @@ const useSetTypes = (type: ContentType, onProgress: SetTypesProps["onProgress"])
     const { done, reasons } = await saveAll(items, () => types);
     onProgress(undefined);
     const undo = async () => {
-      // Whoever has saved one of them since keeps the changes.
+      // If someone else has saved one of them since, that save stays.
       const changed = done.map((item) => ({ ...item, rowVersion: item.rowVersion + 1 }));
       const undone = await saveAll(changed, typesOf);
       if (undone.done.length > 0) toasts.success(`Types of ${countOf(type, undone.done.length)} restored`);
