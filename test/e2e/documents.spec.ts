@@ -265,7 +265,7 @@ test("a long file name without spaces fits into the upload of a phone, and doesn
   await dialog
     .getByLabel("Files", { exact: true })
     .setInputFiles({ name: `${long}.pdf`, mimeType: "application/pdf", buffer: aPdf() });
-  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(long);
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue(long);
   await expect.poll(() => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
