@@ -168,6 +168,55 @@ test("several documents are deleted after one question, the one that can't be is
   await expect(trash.filter({ hasText: "Pile of bids" })).toHaveCount(1);
 });
 
+test("several documents get their type at once, one that someone else saved is named, and Undo restores the others", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const [rates, bids] = [await upload(page, app, "Stack of rates"), await upload(page, app, "Stack of bids")];
+  await upload(page, app, "Stack of minutes");
+  await page.goto(app.url("/DocumentManagement?search=stack+of"));
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+  // Only phones show it.
+  await expect(page.getByLabel("Sort Documents by").locator("option").first()).toHaveText("Newest first");
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected documents" });
+  const popup = page.getByRole("dialog", { name: "Set type of 3 documents" });
+  await bar.getByRole("button", { name: "Set type" }).click();
+  await expectAccessible();
+  await popup.getByRole("button", { name: "Set type", exact: true }).click();
+  await expect(popup).toContainText("Choose at least one type.");
+  await popup.getByRole("combobox", { name: "Type" }).selectOption("Forms");
+
+  // Someone else has changed one of them since.
+  const stored = await page.request.get(app.url(`/AdminDocument/GetDocumentData?documentId=${bids}`));
+  const { document } = await stored.json();
+  const saved = await page.request.post(app.url("/AdminDocument/UpdateDocument"), {
+    data: { ...document, name: "Stack of new bids" },
+  });
+  expect(saved.status()).toBe(200);
+  await popup.getByRole("button", { name: "Set type", exact: true }).click();
+  await expect(message(page)).toContainText("Stack of bids: ");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(row("Stack of rates")).toContainText("Forms");
+  await expect(row("Stack of minutes")).toContainText("Forms");
+  await expect(row("Stack of new bids")).toContainText("Reports");
+  await expect(bar).toHaveCount(0);
+
+  const toast = page.getByRole("status").filter({ hasText: "Type of 2 documents set" });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Types of 2 documents restored" })).toBeVisible();
+  await expect(row("Stack of rates")).toContainText("Reports");
+
+  // Each change is in the audit log, with what was changed and nothing else.
+  await page.goto(app.url("/AuditLog?search=stack+of+rates"));
+  await expect(page.getByRole("row").filter({ hasText: "Updated document" })).toHaveCount(2);
+  await page.goto(app.url(`/UpdateDocument/${rates}`));
+  await expect(page.getByRole("link", { name: "pile.pdf" })).toBeVisible();
+});
+
 test("documents that Undo can't restore are named", async ({ page, app, signIn }) => {
   await signIn();
   for (const name of ["Heap of rates", "Heap of bids"]) await upload(page, app, name);
@@ -189,6 +238,35 @@ test("documents that Undo can't restore are named", async ({ page, app, signIn }
   await expect(message(page)).toContainText("Heap of bids: It's too late for this one.");
   await message(page).getByRole("button", { name: "OK" }).click();
   await expect(names).toHaveText(["Heap of rates"]);
+});
+
+test("a long file name without spaces fits into the upload of a phone, and doesn't break the words beside it", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const long = "Resolution_of_the_board".repeat(6).replaceAll("_", "");
+  await upload(page, app, long);
+  await page.goto(app.url(`/DocumentManagement?search=${long}`));
+  const type = page.getByRole("cell", { name: "Reports" });
+  await expect(type).toBeVisible();
+  const lines = () =>
+    type.evaluate((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  await expect.poll(lines).toBe(1);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Upload several" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload several documents" });
+  await dialog
+    .getByLabel("Files", { exact: true })
+    .setInputFiles({ name: `${long}.pdf`, mimeType: "application/pdf", buffer: aPdf() });
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue(long);
+  await expect.poll(() => dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
 test("several documents are uploaded at once, and the one with a problem is kept to be corrected", async ({

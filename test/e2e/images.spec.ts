@@ -211,10 +211,28 @@ test("images are moved into a folder, tagged, found again, and deleted together"
   await alertText(page).getByRole("button", { name: "Move images" }).click();
   await expect(page.getByText("Moved 2 images.")).toBeVisible();
   await select();
-  await page.getByRole("button", { name: "Add tags" }).click();
-  await alertText(page).getByLabel("Tags").fill("Flood, Concrete");
-  await alertText(page).getByRole("button", { name: "Add tags" }).click();
+  const addTags = page
+    .getByRole("region", { name: "Selected images" })
+    .getByRole("button", { name: "Add tags" });
+  const tags = page.getByRole("dialog", { name: "Add tags to 2 images" });
+  await addTags.click();
+  await tags.getByRole("button", { name: "Add tags", exact: true }).click();
+  await expect(tags).toContainText("Enter at least one tag.");
+  await tags.getByLabel(/^Tags( \*)?$/).fill("Flood, Concrete");
+  // What isn't finished with Enter counts, too.
+  await tags.getByRole("button", { name: "Add tags", exact: true }).click();
   await expect(page.getByLabel("Tag", { exact: true })).toContainText("Concrete (2)");
+
+  // Existing tags are suggested, as in the form of one image.
+  await select();
+  await addTags.click();
+  const suggested = tags.locator("datalist option");
+  await expect
+    .poll(() => suggested.evaluateAll((all) => all.map((one) => one.getAttribute("value"))))
+    .toEqual(expect.arrayContaining(["Concrete", "Flood"]));
+  await expectAccessible();
+  await tags.getByRole("button", { name: "Cancel" }).click();
+  await expect(addTags).toBeFocused();
 
   await page.getByLabel("Folder").selectOption("River works (2)");
   await page.getByLabel("Use", { exact: true }).selectOption("Unused");

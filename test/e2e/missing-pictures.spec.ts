@@ -125,6 +125,32 @@ test("deleting an image that a draft uses lists its uses first; the component is
   await expect(shown.locator("main img")).toHaveAttribute("src", new RegExp(imageUrl.replace(/\.\w+$/, "")));
 });
 
+test("replacing an image says so, and keeps the words that were typed beside it", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await addImage(page, app, "A picture being described");
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Edit A picture being described" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit image" });
+  const description = edit.getByRole("textbox", { name: "Description" });
+  await description.fill("A picture described in better words");
+  await edit.locator("input[type=file]").setInputFiles({
+    name: "wider.jpg",
+    mimeType: "image/jpeg",
+    buffer: await aPicture(80, 20, "jpeg", "#226644"),
+  });
+  await page.getByRole("alertdialog").getByRole("button", { name: "Replace image" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Image replaced" })).toBeVisible();
+  await expect(edit).toContainText("80 × 20");
+  await expect(description).toHaveValue("A picture described in better words");
+  await edit.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(edit).toBeHidden();
+  await expect(tile(page, "A picture described in better words")).toContainText("80 × 20");
+});
+
 test("an Admin replaces an image in place, and the page shows the new one", async ({
   page,
   app,

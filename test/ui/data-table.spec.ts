@@ -120,7 +120,9 @@ test("turns into labeled cards on a phone, sorted with a list", async ({ open, p
   const card = page.getByRole("row").filter({ hasText: "Home 132" });
   await expect(card.getByText("Version Status")).toBeVisible();
   await expect(card.getByRole("button", { name: "Edit Home 132" })).toBeVisible();
-  await page.getByRole("combobox", { name: "Sort Pages by" }).selectOption("Visits, descending");
+  const sort = page.getByRole("combobox", { name: "Sort Pages by" });
+  await expect(sort.getByRole("option").first()).toHaveText("Newest first");
+  await sort.selectOption("Visits, descending");
   await expect(page.getByRole("row").first().getByRole("cell", { name: "Visits" })).toContainText("100");
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -57,6 +57,7 @@ export const CompanyListScreen = () => {
       ) : (
         <DataTable
           caption="Companies"
+          order="Name, A to Z"
           columns={columnsWith(views.data, unverified.data, usage.data)}
           rows={companies.data}
           getId={(company) => company.id}

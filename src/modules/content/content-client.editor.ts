@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Use } from "#modules/uses/uses.schema.ts";
 import { commaWords } from "#platform/fields/comma-words.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
@@ -63,6 +64,14 @@ export const openItem = async (type: ContentType, id: number): Promise<OpenedIte
   const { [wire.item]: item, [wire.configuration]: settings } = answer as Record<string, unknown>;
   return { item: item as AdminItem, types: commaWords((settings as { types: string }).types) };
 };
+
+/** The types from the settings. @param isNeeded whether to load them now */
+export const useTypeNames = (type: ContentType, isNeeded = true) =>
+  useQuery({
+    queryKey: [...listKey(type), "types"],
+    queryFn: async () => (await openItem(type, 0)).types,
+    enabled: isNeeded,
+  });
 
 /**
  * A new item that starts as a copy: with the same fields, today's date where new items have it, and an address that no

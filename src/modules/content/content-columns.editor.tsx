@@ -20,6 +20,8 @@ export const columnsOf = (type: ContentType): readonly Column<AdminItem>[] =>
     cell: (row) => cellOf(type, name, row),
     sortValue: (row) => String(row[name]),
     isLink: name === titleField(type),
+    // A long title must not break the words beside it.
+    minWidth: name === titleField(type) ? undefined : 116,
   }));
 
 const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {

@@ -4,7 +4,6 @@ import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -19,24 +18,25 @@ import { type RowSelection, useRowSelection } from "#platform/ui/row-selection.t
 import { SelectionBar } from "#platform/ui/selection-bar.tsx";
 import { useServerList } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { capitalize } from "#platform/words/capitalize.ts";
 import classes from "./content.module.css";
 import { CONTENT_PAGE_SIZE, WITHOUT_TYPE } from "./content.schema.ts";
 import {
   type AdminItem,
   countOf,
   duplicatePath,
-  listKey,
   mayDuplicate,
-  openItem,
   readCount,
   readList,
   titleOf,
   updatePath,
+  useTypeNames,
 } from "./content-client.editor.ts";
 import { columnsOf } from "./content-columns.editor.tsx";
 import { type ContentType, isPublic } from "./content-type.schema.ts";
 import { mayUserSave } from "./content-when.editor.tsx";
 import { useRemoveItem, useRemoveItems } from "./remove-item.editor.ts";
+import { SetTypes } from "./set-types.editor.tsx";
 
 const UploadSeveral = lazyPart(async () => (await import("./upload-several.editor.tsx")).UploadSeveral);
 
@@ -85,6 +85,7 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
       ) : (
         <DataTable
           caption={title}
+          order={capitalize(type.list.order)}
           columns={isAdmin ? [selection.column, ...columnsOf(type)] : columnsOf(type)}
           rows={list.rows}
           total={list.rows && list.total}
@@ -133,7 +134,9 @@ const Selected = ({ type, selection }: { type: ContentType; selection: RowSelect
   const { selected } = selection;
   const [first] = selected;
   const removeOne = useRemoveItem(type);
-  const { progress, remove } = useRemoveItems(type);
+  const { progress: removing, remove } = useRemoveItems(type);
+  const [changing, setChanging] = useState<string | undefined>(undefined);
+  const progress = removing ?? changing;
   const isBusy = progress !== undefined;
   const start = async () => {
     const isDone = await (selected.length === 1 && first ? removeOne(first.id) : remove(selected));
@@ -141,6 +144,13 @@ const Selected = ({ type, selection }: { type: ContentType; selection: RowSelect
   };
   return (
     <SelectionBar label={`Selected ${type.nouns}`} selection={selection} progress={progress}>
+      <SetTypes
+        type={type}
+        selected={selected}
+        isBusy={isBusy}
+        onProgress={setChanging}
+        onDone={selection.clear}
+      />
       {/* It stays focusable, so that the focus is still there after the question. */}
       <Button
         variant="outline"
@@ -188,11 +198,7 @@ interface TypeFilterProps {
 }
 
 const TypeFilter = ({ type, value, onChange }: TypeFilterProps) => {
-  const types = useQuery({
-    queryKey: [...listKey(type), "types"],
-    queryFn: async () => (await openItem(type, 0)).types,
-  });
-  const known = types.data ?? [];
+  const known = useTypeNames(type).data ?? [];
   const gone = value !== "" && value !== WITHOUT_TYPE && !known.includes(value) ? [value] : [];
   return (
     <NativeSelect

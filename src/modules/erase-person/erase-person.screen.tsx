@@ -129,6 +129,7 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
       {submissions.length > 0 ? (
         <DataTable
           caption="Submissions found"
+          order="Newest first"
           columns={[selection.column, ...columnsOf(timeZone)]}
           rows={submissions}
           getId={({ id }) => id}

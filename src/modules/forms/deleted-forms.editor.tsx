@@ -33,6 +33,7 @@ export const DeletedForms = () => {
       </p>
       <DataTable
         caption="Deleted forms"
+        order="Last deleted first"
         columns={COLUMNS}
         rows={forms.data}
         getId={(form) => form.id}

@@ -58,6 +58,7 @@ export const FormListScreen = () => {
       ) : (
         <DataTable
           caption="Forms"
+          order="Name, A to Z"
           columns={COLUMNS}
           rows={forms.data}
           getId={(form) => form.id}

@@ -93,6 +93,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
       />
       <DataTable
         caption="Submissions"
+        order="Newest first"
         columns={[selection.column, ...columns.shown]}
         rows={list.data.formSubmissionViewModels}
         total={total}

@@ -172,7 +172,11 @@ const EditForm = (props: EditFormProps) => {
         />
         <div className={classes.replace}>
           <FrameButtons image={shown} onChanged={onChanged} />
-          <ReplacePicture image={image} onReplaced={onClose} />
+          <ReplacePicture
+            image={image}
+            // Unsaved details stay on the screen, as after a crop.
+            onReplaced={async () => (form.isDirty() ? onChanged(await readImage(image.id)) : onClose())}
+          />
         </div>
         <SaveBar form={form} />
       </Form>

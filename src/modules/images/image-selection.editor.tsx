@@ -1,18 +1,18 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
-import { commaWords } from "#platform/fields/comma-words.ts";
 import { call } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
 import { SelectionBar } from "#platform/ui/selection-bar.tsx";
+import { TagsPopup } from "#platform/ui/tags-popup.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { restoreImages, useFolders, useReloadImages } from "./image-queries.editor.tsx";
 import { countText } from "./image-tile.editor.tsx";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
-import { MAX_ORGANIZED } from "./images.schema.ts";
+import { MAX_IMAGE_TAG, MAX_ORGANIZED } from "./images.schema.ts";
 import { FolderChoice } from "./upload-dialog.editor.tsx";
 
 export interface ImageSelection {
@@ -84,7 +84,9 @@ export const ImageActions = ({ images, selection }: ShownSelection) => {
   const selected = selectedOf({ images, selection });
   const clear = () => selection.set(new Set());
   const actions = useActions(selected, clear);
-  const hasFolders = (useFolders()?.folders.length ?? 0) > 0;
+  const library = useFolders();
+  const hasFolders = (library?.folders.length ?? 0) > 0;
+  const [isTagging, setTagging] = useState(false);
   const button = { variant: "default", disabled: actions.isDeleting };
   return (
     <SelectionBar
@@ -97,12 +99,28 @@ export const ImageActions = ({ images, selection }: ShownSelection) => {
           Move to folder
         </Button>
       ) : null}
-      <Button {...button} onClick={() => void actions.addTags()}>
+      <Button {...button} onClick={() => setTagging(true)}>
         Add tags
       </Button>
       <Button {...button} onClick={() => void actions.remove()}>
         Delete
       </Button>
+      {isTagging ? (
+        <TagsPopup
+          title={`Add tags to ${countText(selected.length)}`}
+          label="Tags"
+          description="Press Enter after each one. Existing tags stay."
+          maxLength={MAX_IMAGE_TAG}
+          suggestions={library?.tags.map(({ tag }) => tag)}
+          missing="Enter at least one tag."
+          confirmLabel="Add tags"
+          onConfirm={(tags) => {
+            setTagging(false);
+            void actions.addTags(tags);
+          }}
+          onClose={() => setTagging(false)}
+        />
+      ) : null}
     </SelectionBar>
   );
 };
@@ -141,25 +159,7 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
       });
       if (isConfirmed) await organize({ folderId }, `Moved ${count}.`);
     },
-    addTags: async () => {
-      let addTags: string[] = [];
-      const isConfirmed = await dialogs.confirm({
-        text: `Which tags do you want to add to ${count}?`,
-        confirmLabel: "Add tags",
-        cancelLabel: "Cancel",
-        inputs: () => (
-          <TextInput
-            label="Tags"
-            description="Separate tags with commas."
-            autoComplete="off"
-            onChange={(event) => {
-              addTags = commaWords(event.currentTarget.value);
-            }}
-          />
-        ),
-      });
-      if (isConfirmed && addTags.length > 0) await organize({ addTags }, `Added tags to ${count}.`);
-    },
+    addTags: (addTags: readonly string[]) => organize({ addTags: [...addTags] }, `Added tags to ${count}.`),
     remove: async () => {
       const isConfirmed = await dialogs.confirm({
         text: `Are you sure you want to delete ${count}?`,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { call, uploadByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import type { LostConnection } from "#platform/ui/until-answered.ts";
 import type { SendOptions } from "#platform/ui/uploads/upload-queue.ts";
 import { UploadProgress } from "#platform/ui/uploads/upload-rows.tsx";
@@ -24,12 +25,13 @@ interface Sending {
 
 interface ReplacePictureProps {
   image: Image;
-  onReplaced(): void;
+  onReplaced(): Promise<void>;
 }
 
 /** Replaces an image everywhere it's used. */
 export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
   const dialogs = useDialogs();
+  const toasts = useToasts();
   const reload = useReloadImages();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState("");
@@ -61,8 +63,9 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
         onProgress: (share) => setSending({ fileName: file.name, share, lost: null }),
         onLost: (lost) => setSending({ fileName: file.name, share: 0, lost }),
       });
+      toasts.success("Image replaced");
       await reload();
-      onReplaced();
+      await onReplaced();
     } catch (error) {
       if (abort.current?.signal.aborted) return;
       setRefusal(error instanceof Error ? error.message : "The image couldn't be replaced. Try again.");

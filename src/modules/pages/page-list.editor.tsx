@@ -44,6 +44,7 @@ export const PageList = () => {
     <div className={classes.list} data-wide={columns.shown.length > USUAL_COLUMNS}>
       <DataTable
         caption="Pages"
+        order="Address, A to Z"
         columns={isAdmin ? [selection.column, ...columns.shown] : columns.shown}
         rows={rows}
         total={rows && total}

@@ -52,6 +52,7 @@ export const ReusableBlocksScreen = () => {
       ) : (
         <DataTable
           caption="Reusable blocks"
+          order="Name, A to Z"
           columns={columnsWith(setShownId)}
           rows={blocks.data}
           getId={({ id }) => id}

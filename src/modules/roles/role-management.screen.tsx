@@ -67,6 +67,7 @@ export const RoleManagementScreen = () => {
           <NewRole known={roles.data ?? []} />
           <DataTable
             caption="Roles"
+            order="Name, A to Z"
             columns={columns}
             rows={roles.data}
             getId={(role) => role.name}

@@ -37,6 +37,7 @@ export const SideNavListScreen = () => {
       ) : (
         <DataTable
           caption="Side Navs"
+          order="Name, A to Z"
           columns={COLUMNS}
           rows={sideNavs.data}
           getId={(sideNav) => sideNav.id}

@@ -50,6 +50,7 @@ export const UserListScreen = () => {
         ) : (
           <DataTable
             caption="Users"
+            order="Name, A to Z"
             columns={COLUMNS}
             rows={users.data}
             getId={(user) => user.id}

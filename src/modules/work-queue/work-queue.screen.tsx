@@ -57,6 +57,7 @@ export const WorkQueueScreen = () => {
           ) : null}
           <DataTable
             caption="Waiting work"
+            order="Failed first"
             columns={COLUMNS}
             rows={queue.data?.work}
             getId={(work) => work.id}

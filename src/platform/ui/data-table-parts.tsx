@@ -98,10 +98,16 @@ interface SortSelectProps<Row> {
   state: TableState;
   columns: readonly Column<Row>[];
   caption: string;
+  order?: string;
 }
 
 /** A sort menu for the card layout, which has no header row. */
-export const SortSelect = <Row,>({ state, columns, caption }: SortSelectProps<Row>) => {
+export const SortSelect = <Row,>({
+  state,
+  columns,
+  caption,
+  order = "Original order",
+}: SortSelectProps<Row>) => {
   const sortable = columns.filter((column) => column.sortValue);
   if (sortable.length === 0) return null;
   return (
@@ -115,7 +121,7 @@ export const SortSelect = <Row,>({ state, columns, caption }: SortSelectProps<Ro
         state.setSort(key ? { key, direction: direction === "desc" ? "desc" : "asc" } : null);
       }}
       data={[
-        { value: "", label: "Original order" },
+        { value: "", label: order },
         ...sortable.flatMap(({ key, header }) => [
           { value: `${key}:asc`, label: `${header}, ascending` },
           { value: `${key}:desc`, label: `${header}, descending` },

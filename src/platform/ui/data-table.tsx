@@ -12,6 +12,8 @@ export interface DataTableProps<Row> {
   /** What the table lists, such as "Pages". Screen readers use it as the table's name. */
   caption: string;
   columns: readonly Column<Row>[];
+  /** The original order in words, such as "Newest first", for the sort menu of phones. */
+  order?: string;
   /** `undefined` while they load. In server mode, the sorted rows of the current page. */
   rows: readonly Row[] | undefined;
   getId(row: Row): string | number;
@@ -73,7 +75,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <TableTools state={state} search={search} filters={filters} hasResetSort={hasResetSort} />
       ) : null}
       <div {...rowFocus} className={classes.surface} aria-busy={rows === undefined || props.isRefreshing}>
-        {view.all === 0 ? null : <SortSelect state={state} columns={columns} caption={caption} />}
+        {view.all === 0 ? null : <SortSelect {...props} state={state} />}
         {/* Hidden, because a table without rows and (on phones) without a header confuses screen readers. */}
         <div className={classes.scroller} hidden={rows && view.shown.length === 0}>
           <Table className={classes.table} role="table" verticalSpacing={0}>

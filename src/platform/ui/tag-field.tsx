@@ -57,7 +57,7 @@ export const TagField = <V extends Record<string, unknown>, O>({
   );
 };
 
-interface TagInputProps {
+export interface TagInputProps {
   id: string;
   label: ReactNode;
   initialTags: readonly string[];

@@ -77,6 +77,7 @@ export const TableScreen = () => {
       />
       <DataTable
         caption="Pages"
+        order="Newest first"
         columns={COLUMNS}
         rows={shown}
         getId={(row) => row.id}
