@@ -10,7 +10,8 @@ const ADDRESS_LINK = new RegExp(`(<a\\b${TAG_ATTRIBUTES}>)([^<>@\\s]+@[^<>@\\s]+
 
 /**
  * For visitors: puts each table into a focusable box, which scrolls if the words of the table don't fit. Email
- * addresses in a table break where people read a pause.
+ * addresses in a table break where people read a pause. Every box can be focused, because only the browser knows
+ * whether it scrolls, and Safari doesn't make it a tab stop by itself.
  */
 export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
   const html = text.__html;
