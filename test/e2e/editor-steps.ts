@@ -1,12 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { type AppFixture, expect as expectSoon, test } from "./fixtures.ts";
+import { type AppFixture, expect, test } from "./fixtures.ts";
 
-/** A busy machine can take its time, because nothing here measures speed. */
-export const expect = expectSoon.configure({ timeout: 20_000 });
+export { expect };
 
-/** Room for the three columns of the editor, and time for long tests. */
+/** Room for the three columns of the editor. */
 export const onWideScreen = (): void => {
-  test.describe.configure({ timeout: 120_000 });
   test.use({ viewport: { width: 1440, height: 900 } });
 };
 

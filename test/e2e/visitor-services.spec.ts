@@ -50,6 +50,7 @@ test("the provider's Admin sets up a translator, which is loaded when a visitor 
   const asked: string[] = [];
   const service = createServer((request, response) => {
     asked.push(request.url ?? "");
+    response.statusCode = asked.length === 1 ? 503 : 200;
     response.setHeader("content-type", "text/javascript");
     response.end('document.querySelector(".tn-translator-place").textContent = "Español";');
   }).listen(0, "127.0.0.1");
@@ -73,10 +74,17 @@ test("the provider's Admin sets up a translator, which is loaded when a visitor 
     await expect(button).toBeHidden();
     release();
     expect(asked).toEqual([]);
-    await button.click();
+    await expect(button).toBeVisible();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The translator isn't available right now.").first()).toBeVisible();
+    await expect(button).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByText("The translator is ready.").first()).toBeVisible();
     await expect(page.getByText("Español").first()).toBeVisible();
-    expect(asked).toEqual(["/translate.js"]);
+    // The button is gone. The next Tab leads to the translator's own controls.
+    await expect(page.locator(".tn-translator").first()).toBeFocused();
+    expect(asked).toEqual(["/translate.js", "/translate.js"]);
     await expectAccessible();
   } finally {
     service.close();

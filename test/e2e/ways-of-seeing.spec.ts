@@ -66,6 +66,14 @@ test("on paper there is no navigation, links are written out, and words are blac
   await expect(page.getByText("Bring water to a rolling boil")).toBeVisible();
 });
 
+test("on paper, a field's example doesn't look like an answer", async ({ page, app }) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto(app.url("/about/contact"));
+  const email = page.getByPlaceholder("you@example.org");
+  const color = () => email.evaluate((input) => getComputedStyle(input, "::placeholder").color);
+  await expect.poll(color).toBe("rgba(0, 0, 0, 0)");
+});
+
 test("on paper, the tasks of the home page are below its banner", async ({ page, app }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto(app.url("/"));

@@ -20,6 +20,7 @@ import {
   buttonBlock,
   calendarBlock,
   columnsTabsBlock,
+  contactBlock,
   documentTableBlock,
   homePage,
   innerPage,
@@ -82,6 +83,11 @@ beforeAll(async () => {
     documentTableBlock(14, "hostile"),
   ];
   pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
+  const tabsBlock = columnsTabsBlock(2, "typical");
+  const column1 = textBlock(0, wideTable).value.content;
+  const tabsOfTables = tabsBlock.children.map((tab) => ({ ...tab, value: { ...tab.value, column1 } }));
+  const beside = [contactBlock(1, wideTable), { ...tabsBlock, children: tabsOfTables }];
+  pages.set("/beside", renderPage({ ...innerPage, blocks: beside }, assets, silentLog).html);
   const tabs = [1, 2, 3].flatMap((round) =>
     sampleSite.tabs.map((tab) => ({ ...tab, id: 10 * round + tab.id })),
   );
@@ -410,6 +416,12 @@ describe("wide content", () => {
     const column = await page.locator(".tn-content").boundingBox();
     if (!table || !column) throw new Error("The table isn't drawn.");
     expect(table.x + table.width).toBeLessThanOrEqual(column.x + column.width + 1);
+  });
+
+  test.each([360, 700, 1440])("a wide table beside a form or another column: %s px", async (width) => {
+    const page = await open("/beside", { viewport: { width, height: 800 } });
+    expect(await page.locator(".tn-contact .tn-table, .tn-columns-tabs .tn-table").count()).toBe(4);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 });
 

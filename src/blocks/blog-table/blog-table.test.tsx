@@ -336,6 +336,22 @@ describe("on a page", () => {
     expect(await found("gas")).toEqual([]);
   });
 
+  test("a search finds a word whether or not it's hyphenated, like the site's search [PUB-036]", async () => {
+    const own = await aBlogDesk(app, ["Saving"]);
+    const found = async (search: string) => {
+      const { body } = parseHtml((await own.visit(`/blogs?search=${encodeURIComponent(search)}`)).text);
+      return textsOf(body, ".tn-posts h2");
+    };
+    for (const title of ["Report a leak by e-mail", "Bills by email", "Read our emails", "Em-ail"])
+      await own.save(await own.create({ title, timestamp: "2026-03-09" }), { status: "Live" });
+    const either = ["Em-ail", "Read our emails", "Bills by email", "Report a leak by e-mail"];
+    expect(await found("email")).toEqual(either);
+    expect(await found("E-Mail")).toEqual(either.slice(1));
+    expect(await found("leak Email")).toEqual(["Report a leak by e-mail"]);
+    expect(await found("e-mails")).toEqual(["Read our emails"]);
+    expect(await found("e-mail march")).toEqual(either.slice(1));
+  });
+
   test("a search in a limited table, or one of some types, covers only what it lists", async () => {
     const limited = await aTable({ maxEntries: 2 });
     expect(await titlesAt(`${limited.path}?search=taps`)).toEqual(["New taps"]);

@@ -7,6 +7,7 @@ import {
   totalOf,
   typesInSettings,
 } from "#modules/content/content.public.ts";
+import { spellingsInUse } from "#modules/search/search.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";
@@ -24,6 +25,8 @@ import { blogs } from "./blogs.type.ts";
 
 /** Cards per page of a listing [CONST-025]. */
 const PAGE_SIZE = 6;
+/** The most terms of a search. */
+const MAX_TERMS = 20;
 /** The most blogs in an answer to programs for a listing without a limit. */
 const MAX_ITEMS = 100_000;
 
@@ -103,8 +106,11 @@ const pageOf = async (
   counts: Promise<[readonly MonthCount[], readonly TagCount[]]>,
 ): Promise<{ total: number; records: ItemRecord[] }> => {
   const { search, tag, month } = filters;
-  if (search !== "" || (tag !== "" && month !== ""))
-    return selectNarrowed(tx, choice, filters, { page, pageSize: PAGE_SIZE });
+  if (search !== "" || (tag !== "" && month !== "")) {
+    const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+    const narrowing = { tag, month, terms: await spellingsInUse(tx, terms) };
+    return selectNarrowed(tx, choice, narrowing, { page, pageSize: PAGE_SIZE });
+  }
   const [months, tags] = await counts;
   const ofTag = tags.find(({ name }) => name.toLowerCase() === tag.toLowerCase());
   const ofMonth = months.find((candidate) => candidate.month === month);

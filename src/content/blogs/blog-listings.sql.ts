@@ -39,8 +39,6 @@ const listed = (tx: ReadTx, { types, maxEntries }: BlogChoice): RawBuilder<unkno
    where company_id = ${tx.companyId} and deleted_at is null and status = 'Live' and ${bearsType(types)}
      ${maxEntries > 0 ? sql`order by dated_on desc, id desc limit ${maxEntries}` : sql``}) listed`;
 
-const MAX_TERMS = 20;
-
 const isInMonth = (month: string): RawBuilder<boolean> => {
   const first = sql`${`${month}-01`}::date`;
   return sql`dated_on >= ${first} and dated_on < (${first} + interval '1 month')::date`;
@@ -48,6 +46,9 @@ const isInMonth = (month: string): RawBuilder<boolean> => {
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+
+const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql`(${sql.join(conditions, sql` or `)})`;
 
 /** The condition for a tag or a month. */
 const isOf = ({ tag, month }: Omit<BlogFilters, "search">): RawBuilder<boolean> => {
@@ -63,15 +64,21 @@ const isOf = ({ tag, month }: Omit<BlogFilters, "search">): RawBuilder<boolean> 
   return all(conditions);
 };
 
+/** The filters with the search's terms instead of its text. */
+export interface TermFilters extends Omit<BlogFilters, "search"> {
+  /** Each term in its spellings, in lowercase. */
+  readonly terms: readonly (readonly string[])[];
+}
+
 /**
  * The condition for all filters together, in the narrow search table. Every term must be in the title, teaser, author,
  * date, month and year, or tags [PUB-036]. The cheapest condition comes first.
  */
-const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
-  const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+const matching = ({ terms, tag, month }: TermFilters): RawBuilder<boolean> => {
+  const wanted = [...terms, ...(tag === "" ? [] : [[tag.toLowerCase()]])];
   return all([
     ...(month === "" ? [] : [isInMonth(month)]),
-    ...[...terms, ...(tag === "" ? [] : [tag.toLowerCase()])].map((one) => bytesContain(sql`bytes`, one)),
+    ...wanted.map((spellings) => any(spellings.map((one) => bytesContain(sql`bytes`, one)))),
     ...(tag === "" ? [] : [sql<boolean>`${tag.toLowerCase()} = any (tags)`]),
   ]);
 };
@@ -96,7 +103,7 @@ export const selectListed = async (
 export const selectNarrowed = async (
   tx: ReadTx,
   choice: BlogChoice,
-  filters: BlogFilters,
+  filters: TermFilters,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ total: number; records: ItemRecord[] }> => {
   const { types, maxEntries } = choice;

@@ -114,6 +114,25 @@ const spellings = (word: string): readonly string[] => {
   );
 };
 
+/**
+ * The spellings of terms, in lowercase, for a search that looks for letters within words. Each has the term as typed.
+ * One with hyphens has the spelling without them, too, and one without has those with a hyphen that the site uses.
+ */
+export const spellingsInUse = async (tx: ReadTx, terms: readonly string[]): Promise<string[][]> => {
+  const unhyphenated = terms.filter((term) => IN_ONE.test(term));
+  const reduced = new Map(
+    (await selectReduced(tx, unhyphenated)).map(({ written, word }) => [written, word]),
+  );
+  const counts = await selectCounts(tx, [...new Set([...reduced.values()].flatMap(spellings))]);
+  return terms.map((term) => {
+    if (HYPHENATED.test(term)) return [...spellings(term)];
+    const used = spellings(reduced.get(term) ?? "").filter((spelling) => counts.get(spelling));
+    // The vocabulary has only reduced words, so the hyphen goes where it is in the reduced one.
+    const places = used.map((spelling) => spelling.indexOf("-")).filter((at) => at > 0);
+    return [term, ...places.map((at) => `${term.slice(0, at)}-${term.slice(at)}`)];
+  });
+};
+
 /** The words of a text. A hyphenated word that appears in neither spelling is searched for by its parts. */
 const typedWords = async (tx: ReadTx, text: string): Promise<TypedWord[]> => {
   const reduced = (await selectReduced(tx, text.split(/[\s,;]+/))).slice(0, 2 * MAX_WORDS);

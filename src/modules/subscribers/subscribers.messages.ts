@@ -32,6 +32,7 @@ export const subscriberMessages = defineMessages({
     confirmGone:
       "This link has expired or was already used. If you don't get our newsletter yet, sign up again.",
     leaveGone: "This address isn't on our list anymore.",
+    refusedTitle: "Error: {page} · {company}",
     addressMissing: "Enter your email address.",
     addressInvalid: "Enter a valid email address, such as name@example.com.",
     tooMany: "Too many addresses were entered from your network. Please try again in an hour.",
@@ -80,6 +81,7 @@ export const subscriberMessages = defineMessages({
     confirmGone:
       "Este enlace ya se usó o es demasiado antiguo. Si todavía no recibe nuestro boletín, suscríbase de nuevo.",
     leaveGone: "Este correo electrónico ya no está en nuestra lista.",
+    refusedTitle: "Error: {page} · {company}",
     addressMissing: "Escriba su correo electrónico.",
     addressInvalid: "Escriba un correo electrónico válido, como nombre@example.com.",
     tooMany: "Se han escrito demasiadas direcciones desde aquí. Inténtelo de nuevo en una hora.",

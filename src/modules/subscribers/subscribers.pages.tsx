@@ -112,7 +112,10 @@ const addressPost = (
       await take(context, email);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, ...again({ language, email, problem: error.message }) };
+      const refused = again({ language, email, problem: error.message });
+      const { refusedTitle } = wordsIn(language, subscriberMessages);
+      const title = refusedTitle({ page: refused.name, company: context.site.companyName });
+      return { status: error.status, ...refused, title };
     }
     return `${next}${queryOf(context)}`;
   },

@@ -300,6 +300,8 @@ test("an invalid address is refused with the input kept; other sites' forms and 
     expect(answer.status, EMAIL).toBe(400);
   }
   const page = parseHtml((await post("/newsletter-sign-up", { EMAIL: 'x"><b>y' })).text);
+  // Screen readers read the title of a new page first.
+  expect(page.title).toMatch(/^Error: Newsletter Sign-up · /);
   const input = page.querySelector<HTMLInputElement>("#newsletter-page");
   expect([input?.value, input?.getAttribute("aria-invalid")]).toEqual(['x"><b>y', "true"]);
   expect(page.querySelector("#newsletter-page-problem")?.textContent).toBe(

@@ -16,8 +16,11 @@ export const hydrate = (translator: HTMLElement): void => {
   const place = translator.querySelector<HTMLElement>(".tn-translator-place");
   const { script: address, loading = "", ready = "", failed = "" } = translator.dataset;
   if (!button || !state || !place || !address) return;
+  let isLoading = false;
   button.addEventListener("click", () => {
-    button.disabled = true;
+    // Not `disabled`, which would take the focus away.
+    if (isLoading) return;
+    isLoading = true;
     state.textContent = loading;
     // The callback for Google's script if its URL names it as `cb`. Other scripts find their element by id.
     window.googleTranslateElementInit = () => {
@@ -28,11 +31,16 @@ export const hydrate = (translator: HTMLElement): void => {
     script.src = address;
     script.addEventListener("load", () => {
       state.textContent = ready;
+      if (document.activeElement === button) {
+        // From here, Tab leads to the translator's own controls.
+        translator.tabIndex = -1;
+        translator.focus();
+      }
       button.hidden = true;
     });
     script.addEventListener("error", () => {
       script.remove();
-      button.disabled = false;
+      isLoading = false;
       state.textContent = failed;
     });
     document.head.append(script);

@@ -3,6 +3,7 @@ import { actionButtonFixtures } from "#blocks/action-button/action-button.fixtur
 import { bannerContainerFixtures } from "#blocks/banner-container/banner-container.fixtures.ts";
 import { calendarFixtures } from "#blocks/calendar/calendar.fixtures.ts";
 import { columnsTabContainerFixtures } from "#blocks/columns-tab-container/columns-tab-container.fixtures.ts";
+import { contact5050Fixtures } from "#blocks/contact-5050/contact-5050.fixtures.ts";
 import { documentTableFixtures } from "#blocks/document-table/document-table.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { COLUMN_TEXTS } from "#platform/fields/column-fields.ts";
@@ -21,6 +22,14 @@ export const textBlock = (id: number, html: string): BlockNode => ({
   value: { content: scrollingTables(openCleanHtml(stored(html))) },
   children: [],
 });
+
+/** A form with a text beside it. */
+export const contactBlock = (id: number, html: string): BlockNode => {
+  const { value, data } = contact5050Fixtures.typical;
+  const content = scrollingTables(openCleanHtml(stored(html)));
+  const page = { path: "/contact", address: "/contact", query: {} };
+  return { id, type: "Contact5050", name: "Contact", value: { ...value, content }, data, page, children: [] };
+};
 
 export const accordionBlock = (id: number, kind: keyof typeof accordionFixtures): BlockNode => {
   const { value, tabs } = accordionFixtures[kind];
