@@ -14,18 +14,22 @@ const text = (
   timeZone: string,
   language: Language,
   options: Options,
-  english: (parts: Readonly<Record<string, string>>) => string,
+  english: (parts: Parts) => string,
 ): string => {
   const format = dateFormat(language, { ...options, timeZone });
   const at = new Date(instant);
-  if (language === "es") return format.format(at);
-  return english(Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])));
+  return language === "es" ? format.format(at) : english(partsOf(format, at));
 };
 
-const clock = ({ hour, minute, dayPeriod }: Readonly<Record<string, string>>): string =>
-  `${hour}:${minute} ${dayPeriod}`;
-const day = ({ weekday, month, day: number, year }: Readonly<Record<string, string>>): string =>
+type Parts = Readonly<Record<string, string>>;
+
+const partsOf = (format: Intl.DateTimeFormat, at: Date): Parts =>
+  Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+
+const clock = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
+const day = ({ weekday, month, day: number, year }: Parts): string =>
   `${weekday} ${month} ${number}, ${year}`;
+const dayAndClock = (parts: Parts): string => `${day(parts)} ${clock(parts)}`;
 
 /** `6:30 PM` in a time zone. @param instant ISO 8601 */
 export const clockText = (instant: string, timeZone: string, language: Language): string =>
@@ -33,7 +37,52 @@ export const clockText = (instant: string, timeZone: string, language: Language)
 
 /** `Wed Mar 31, 2027 6:30 PM` in a time zone [PUB-026]. @param instant ISO 8601 */
 export const startText = (instant: string, timeZone: string, language: Language): string =>
-  text(instant, timeZone, language, { ...DAY, ...CLOCK }, (parts) => `${day(parts)} ${clock(parts)}`);
+  text(instant, timeZone, language, { ...DAY, ...CLOCK }, dayAndClock);
+
+/** When something takes place, in ISO 8601. The end is "" if there is none. */
+export interface Times {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** Whether it has an end after its start. */
+export const isRange = ({ startTime, endTime }: Times): boolean =>
+  Date.parse(endTime) > Date.parse(startTime);
+
+/** Whether two instants are on the same day in a time zone. */
+export const isSameDay = (one: string, other: string, timeZone: string): boolean => {
+  const format = dateFormat("en", { timeZone, dateStyle: "short" });
+  return format.format(new Date(one)) === format.format(new Date(other));
+};
+
+/** `6:30–8:00 PM` in a time zone. The end is left out if it's on another day. */
+export const hoursText = (times: Times, timeZone: string, language: Language): string =>
+  isRange(times) && isSameDay(times.startTime, times.endTime, timeZone)
+    ? rangeText(times, timeZone, language, CLOCK, clock)
+    : clockText(times.startTime, timeZone, language);
+
+/** `Wed Mar 31, 2027 6:30–8:00 PM`, or `Wed Mar 31, 2027 6:30 PM – Fri Apr 2, 2027 11:00 AM`, in a time zone. */
+export const whenText = (times: Times, timeZone: string, language: Language): string =>
+  isRange(times)
+    ? rangeText(times, timeZone, language, { ...DAY, ...CLOCK }, dayAndClock)
+    : startText(times.startTime, timeZone, language);
+
+/** Says only once what start and end have in common. */
+const rangeText = (
+  { startTime, endTime }: Times,
+  timeZone: string,
+  language: Language,
+  options: Options,
+  english: (parts: Parts) => string,
+): string => {
+  const format = dateFormat(language, { ...options, timeZone });
+  const [start, end] = [new Date(startTime), new Date(endTime)];
+  if (language === "es") return format.formatRange(start, end);
+  const [from, to] = [partsOf(format, start), partsOf(format, end)];
+  if (!isSameDay(startTime, endTime, timeZone)) return `${english(from)} – ${english(to)}`;
+  if (from.dayPeriod !== to.dayPeriod) return `${english(from)} – ${clock(to)}`;
+  return `${english(from).replace(` ${from.dayPeriod}`, "")}–${clock(to)}`;
+};
 
 /** `2027-03-31` as `Wed Mar 31, 2027`. */
 export const dayText = (isoDay: string, language: Language): string =>
