@@ -37,7 +37,7 @@ export const clockText = (instant: string, timeZone: string, language: Language)
 
 /** `Wed Mar 31, 2027 6:30 PM` in a time zone [PUB-026]. @param instant ISO 8601 */
 export const startText = (instant: string, timeZone: string, language: Language): string =>
-  text(instant, timeZone, language, { ...DAY, ...CLOCK }, dayAndClock);
+  text(instant, timeZone, language, { ...DAY, ...CLOCK }, (parts) => `${day(parts)} ${clock(parts)}`);
 
 /** When something takes place, in ISO 8601. The end is "" if there is none. */
 export interface Times {
@@ -57,32 +57,33 @@ export const isSameDay = (one: string, other: string, timeZone: string): boolean
 
 /** `6:30–8:00 PM` in a time zone. The end is left out if it's on another day. */
 export const hoursText = (times: Times, timeZone: string, language: Language): string =>
-  isRange(times) && isSameDay(times.startTime, times.endTime, timeZone)
-    ? rangeText(times, timeZone, language, CLOCK, clock)
+  isSameDay(times.startTime, times.endTime || times.startTime, timeZone)
+    ? rangeText(times, timeZone, language, clockText)
     : clockText(times.startTime, timeZone, language);
 
 /** `Wed Mar 31, 2027 6:30–8:00 PM`, or `Wed Mar 31, 2027 6:30 PM – Fri Apr 2, 2027 11:00 AM`, in a time zone. */
 export const whenText = (times: Times, timeZone: string, language: Language): string =>
-  isRange(times)
-    ? rangeText(times, timeZone, language, { ...DAY, ...CLOCK }, dayAndClock)
-    : startText(times.startTime, timeZone, language);
+  rangeText(times, timeZone, language, startText);
 
 /** Says only once what start and end have in common. */
 const rangeText = (
-  { startTime, endTime }: Times,
+  times: Times,
   timeZone: string,
   language: Language,
-  options: Options,
-  english: (parts: Parts) => string,
+  textOf: (instant: string, timeZone: string, language: Language) => string,
 ): string => {
-  const format = dateFormat(language, { ...options, timeZone });
-  const [start, end] = [new Date(startTime), new Date(endTime)];
-  if (language === "es") return format.formatRange(start, end);
-  const [from, to] = [partsOf(format, start), partsOf(format, end)];
-  if (!isSameDay(startTime, endTime, timeZone)) return `${english(from)} – ${english(to)}`;
-  if (from.dayPeriod !== to.dayPeriod) return `${english(from)} – ${clock(to)}`;
-  return `${english(from).replace(` ${from.dayPeriod}`, "")}–${clock(to)}`;
+  const { startTime, endTime } = times;
+  const start = textOf(startTime, timeZone, language);
+  if (!isRange(times)) return start;
+  if (!isSameDay(startTime, endTime, timeZone)) return `${start} – ${textOf(endTime, timeZone, language)}`;
+  const end = clockText(endTime, timeZone, language);
+  const half = end.slice(-HALF_OF_DAY);
+  return start.endsWith(half) && language === "en"
+    ? `${start.slice(0, -HALF_OF_DAY)}–${end}`
+    : `${start} – ${end}`;
 };
+/** The length of " PM". */
+const HALF_OF_DAY = 3;
 
 /** `2027-03-31` as `Wed Mar 31, 2027`. */
 export const dayText = (isoDay: string, language: Language): string =>
