@@ -366,7 +366,7 @@ test("visitors change months, choose a day, and see past events, with scripts or
   await page.getByRole("link", { name: "Show Past Events" }).click();
   await expect(table.getByRole("link", { name: "Fountain workshop" })).toBeVisible();
 
-  for (const width of [320, 360]) {
+  for (const width of [320, 360, 400]) {
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["/events?past=1", "/event/water-open-house"]) {
       await page.goto(app.url(path));

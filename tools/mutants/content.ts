@@ -53,10 +53,10 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
     tests: ["src/modules/content/item-plans.test.ts"],
   },
   {
-    name: "an event stays in lists until it ends",
-    file: "src/content/events/public-events.sql.ts",
-    find: " or end_time > ${after}",
-    replace: "",
+    name: "lists are rendered again when an event ends",
+    file: "src/content/events/public-events.service.ts",
+    find: "return end && end < midnight ? end : midnight;",
+    replace: "return midnight;",
     tests: ["src/content/events/public-event-ends.test.ts"],
   },
   {

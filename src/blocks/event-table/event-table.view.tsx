@@ -154,7 +154,12 @@ const Row = ({ event, data, isCompact, startsDay, endsDay, language }: RowProps)
         <a href={eventPath(event.friendlyUrl)}>{event.title}</a>
       </td>
       <td>
-        <time dateTime={event.startTime}>{whenText(event, data.timeZone, language)}</time>
+        <time
+          dateTime={event.startTime}
+          data-long={!isSameDay(event.startTime, event.endTime || event.startTime, data.timeZone) || undefined}
+        >
+          {whenText(event, data.timeZone, language)}
+        </time>
         {event.place === "" ? null : <span className="tn-events-place">{event.place}</span>}
       </td>
       {isCompact ? null : <td>{spaced(event.types)}</td>}

@@ -14,22 +14,18 @@ const text = (
   timeZone: string,
   language: Language,
   options: Options,
-  english: (parts: Parts) => string,
+  english: (parts: Readonly<Record<string, string>>) => string,
 ): string => {
   const format = dateFormat(language, { ...options, timeZone });
   const at = new Date(instant);
-  return language === "es" ? format.format(at) : english(partsOf(format, at));
+  if (language === "es") return format.format(at);
+  return english(Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])));
 };
 
-type Parts = Readonly<Record<string, string>>;
-
-const partsOf = (format: Intl.DateTimeFormat, at: Date): Parts =>
-  Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-
-const clock = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
-const day = ({ weekday, month, day: number, year }: Parts): string =>
+const clock = ({ hour, minute, dayPeriod }: Readonly<Record<string, string>>): string =>
+  `${hour}:${minute} ${dayPeriod}`;
+const day = ({ weekday, month, day: number, year }: Readonly<Record<string, string>>): string =>
   `${weekday} ${month} ${number}, ${year}`;
-const dayAndClock = (parts: Parts): string => `${day(parts)} ${clock(parts)}`;
 
 /** `6:30 PM` in a time zone. @param instant ISO 8601 */
 export const clockText = (instant: string, timeZone: string, language: Language): string =>
