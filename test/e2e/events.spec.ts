@@ -128,7 +128,7 @@ test("the end follows the start, key by key, and an end before the start is refu
   await expect(end).toHaveValue("2032-03-12T20:00");
   await start.fill("2032-03-16T09:00");
   await expect(end).toHaveValue("2032-03-16T10:30");
-  // A cleared start leaves the end alone, and the next one moves it.
+  // A cleared start leaves the end alone, and the next start moves it.
   await start.fill("");
   await expect(end).toHaveValue("2032-03-16T10:30");
   await start.fill("2032-03-17T09:00");

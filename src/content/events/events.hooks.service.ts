@@ -26,7 +26,7 @@ export const pastEventsHooks: ContentHooks = {
   },
 };
 
-/** The end if a call leaves it out: clients that know nothing of it move the whole event. */
+/** The end if a call leaves it out: a client without ends moves the whole event. */
 const keptEnd = (startTime: string, before: ItemRecord | null): string | null =>
   before && movedEnd(startTime, { start: before.startTime as Date, end: before.endTime as Date | null });
 

@@ -87,16 +87,20 @@ const ContentInput = (props: ContentInputProps) => {
 /** A time in the company's time zone. If it starts a span, the end moves along, as in calendars. */
 const TimeInput = ({ form, type, item, name, field, isLocked }: ContentInputProps) => {
   const [start, end] = type.form.span ?? [];
-  // From when the start got the focus, because while a year is typed, it is the year 2 first.
-  const length = useRef(Number.NaN);
+  // Measured when the start gets the focus, because while a year is typed, it is the year 2 first.
+  const span = useRef({ end: "", length: Number.NaN });
   const measure = () => {
     const { [start as string]: from, [end as string]: to } = form.getValues();
-    length.current = millisecondsOf(to) - millisecondsOf(from);
+    const length = millisecondsOf(to) - millisecondsOf(from);
+    // A start that was cleared first keeps the length, unless the end has changed since.
+    if (!Number.isNaN(length) || to !== span.current.end) span.current = { end: String(to), length };
   };
   const moveEnd = (typed: string) => {
-    const moved = millisecondsOf(typed) + length.current;
-    if (length.current >= 0 && !Number.isNaN(moved))
-      form.setFieldValue(end as string, new Date(moved).toISOString());
+    const { length } = span.current;
+    const moved = millisecondsOf(typed) + length;
+    if (Number.isNaN(moved) || length < 0) return;
+    span.current.end = new Date(moved).toISOString();
+    form.setFieldValue(end as string, span.current.end);
   };
   return (
     <DateTimeInput
