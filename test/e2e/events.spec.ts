@@ -63,7 +63,7 @@ test("a meeting is repeated by duplicating it: only its start is typed, and it l
   await page.getByLabel("Title").fill("Garden club");
   await page.getByLabel("Friendly URL").fill("garden-club");
   await page.getByLabel("Start Time").fill("2031-03-04T18:30");
-  await page.getByLabel("End Time").fill("2031-03-04T20:00");
+  await page.getByLabel("End time").fill("2031-03-04T20:00");
   await page.getByLabel("Place").fill("Greenhouse, Mill Park");
   await chooseType(page, "Community");
   await page.getByRole("textbox", { name: "Description" }).fill("Bring seeds.");
@@ -83,7 +83,7 @@ test("a meeting is repeated by duplicating it: only its start is typed, and it l
     await expect(page.getByRole("textbox", { name: "Description" })).toHaveText("Bring seeds.");
     await expect(page.getByLabel("Place")).toHaveValue("Greenhouse, Mill Park");
     await page.getByLabel("Start Time").fill(start);
-    await expect(page.getByLabel("End Time")).toHaveValue(end);
+    await expect(page.getByLabel("End time")).toHaveValue(end);
     await save(page);
     await closeToast(page, "Event Created");
   }
@@ -102,7 +102,7 @@ test("the end follows the start, key by key, and an end before the start is refu
   await signIn("clerk@riverbend.example");
   await page.goto(app.url("/CreateEvent"));
   const start = page.getByLabel("Start Time");
-  const end = page.getByLabel("End Time");
+  const end = page.getByLabel("End time");
   await page.getByLabel("Title").fill("Levee walk");
   await page.getByLabel("Friendly URL").fill("levee-walk");
   await chooseType(page, "Community");
@@ -112,7 +112,7 @@ test("the end follows the start, key by key, and an end before the start is refu
   await expect(end).toHaveValue("");
   await end.fill("2031-03-05T17:00");
   await save(page);
-  await expect(page.getByText("End Time can't be before Start Time.").first()).toBeVisible();
+  await expect(page.getByText("End time can't be before Start Time.").first()).toBeVisible();
   await expectAccessible();
   await end.fill("2031-03-05T20:00");
   await save(page);

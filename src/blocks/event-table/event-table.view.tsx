@@ -156,7 +156,9 @@ const Row = ({ event, data, isCompact, startsDay, endsDay, language }: RowProps)
       <td>
         <time
           dateTime={event.startTime}
-          data-long={!isSameDay(event.startTime, event.endTime || event.startTime, data.timeZone) || undefined}
+          data-long={
+            !isSameDay(event.startTime, event.endTime || event.startTime, data.timeZone) || undefined
+          }
         >
           {whenText(event, data.timeZone, language)}
         </time>

@@ -5,7 +5,7 @@ import { timeInput } from "./event-time-input.schema.ts";
 
 // When an event ends and where it takes place. Calls that leave them out keep what is stored.
 
-const endField = dateTime({ label: "End Time", help: "Leave blank if the end is open." });
+const endField = dateTime({ label: "End time", help: "Leave blank if the end is open." });
 
 /** The end in the form: "" for none. */
 export const formEnd = timeInput(endField);
@@ -15,7 +15,7 @@ export const endTime = { ...endField, body: formEnd.optional() };
 
 const placeField = text({
   label: "Place",
-  help: "Where it takes place, such as Town Hall, 12 Main Street.",
+  help: "Enter a name, an address, or both. Visitors can search for it.",
 });
 
 /** Where an event takes place. */
@@ -32,8 +32,8 @@ export const MAX_EVENT_MS = 366 * 86_400_000;
 /** The error for an end that doesn't fit its start; "" if it fits. @param end "" for none; both are ISO 8601 */
 export const endProblem = (start: string, end: string): string => {
   const ms = Date.parse(end) - Date.parse(start);
-  if (ms < 0) return "End Time can't be before Start Time.";
-  return ms > MAX_EVENT_MS ? "End Time can be at most a year after Start Time." : "";
+  if (ms < 0) return "End time can't be before Start Time.";
+  return ms > MAX_EVENT_MS ? "End time can be at most a year after Start Time." : "";
 };
 
 /** The end of an event that has been moved: it lasts as long as before. Null for none, or for an end before the start. */

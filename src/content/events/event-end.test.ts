@@ -19,7 +19,7 @@ const timesOf = async (id: number) => {
   const { startTime, endTime, place } = (await site.read(id)).event;
   return { startTime, endTime, place };
 };
-/** A save by a client that doesn't know of ends and places. */
+/** A save by a client without ends and places. */
 const saveAsBefore = async (id: number, changes: Record<string, unknown>) => {
   const { endTime: _end, place: _place, rowVersion: _version, ...known } = (await site.read(id)).event;
   return site.send("POST", "/AdminEvent/UpdateEvent", { ...known, ...changes });
@@ -85,10 +85,10 @@ describe("the end and the place of an event", () => {
   });
 
   test.each([
-    [{ endTime: "2099-03-31T21:59:00Z" }, /^End Time can't be before Start Time\.$/],
-    [{ endTime: "2100-04-02T22:00:00Z" }, /^End Time can be at most a year after Start Time\.$/],
-    [{ endTime: "later" }, /End Time: enter a date and a time/],
-    [{ endTime: "2099-02-31T10:00" }, /End Time: enter a date and a time/],
+    [{ endTime: "2099-03-31T21:59:00Z" }, /^End time can't be before Start Time\.$/],
+    [{ endTime: "2100-04-02T22:00:00Z" }, /^End time can be at most a year after Start Time\.$/],
+    [{ endTime: "later" }, /End time: enter a date and a time/],
+    [{ endTime: "2099-02-31T10:00" }, /End time: enter a date and a time/],
     [
       { startTime: "2099-03-08T01:30", endTime: "2099-03-08T02:30" },
       /^The clocks skip 2:30 AM on Sun Mar 8, 2099\. Choose 1:30 AM or 3:30 AM\.$/,
