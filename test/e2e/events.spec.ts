@@ -53,20 +53,26 @@ test("an event is created, listed with its address and start, changed, and delet
   await expect(page.getByRole("row", { name: /Pancake/ })).toHaveCount(0);
 });
 
-test("a meeting is repeated by duplicating it: only its start is typed", async ({ page, app, signIn }) => {
+test("a meeting is repeated by duplicating it: only its start is typed, and it lasts as long", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn("clerk@riverbend.example");
   await page.goto(app.url("/CreateEvent"));
   await page.getByLabel("Title").fill("Garden club");
   await page.getByLabel("Friendly URL").fill("garden-club");
   await page.getByLabel("Start Time").fill("2031-03-04T18:30");
+  await page.getByLabel("End time").fill("2031-03-04T20:00");
+  await page.getByLabel("Place").fill("Greenhouse, Mill Park");
   await chooseType(page, "Community");
   await page.getByRole("textbox", { name: "Description" }).fill("Bring seeds.");
   await save(page);
   await closeToast(page, "Event Created");
   const rows = page.getByRole("row", { name: /Garden club/ });
-  for (const [number, start] of [
-    [2, "2031-04-01T18:30"],
-    [3, "2031-05-06T18:30"],
+  for (const [number, start, end] of [
+    [2, "2031-04-01T18:30", "2031-04-01T20:00"],
+    [3, "2031-05-06T18:30", "2031-05-06T20:00"],
   ] as const) {
     await page.goto(app.url("/EventManagement?search=garden-club"));
     await expect(rows).toHaveCount(number - 1);
@@ -75,7 +81,9 @@ test("a meeting is repeated by duplicating it: only its start is typed", async (
     await expect(page.getByLabel("Start Time")).toBeFocused();
     await expect(page.getByLabel("Friendly URL")).toHaveValue(`garden-club-${number}`);
     await expect(page.getByRole("textbox", { name: "Description" })).toHaveText("Bring seeds.");
+    await expect(page.getByLabel("Place")).toHaveValue("Greenhouse, Mill Park");
     await page.getByLabel("Start Time").fill(start);
+    await expect(page.getByLabel("End time")).toHaveValue(end);
     await save(page);
     await closeToast(page, "Event Created");
   }
@@ -83,6 +91,61 @@ test("a meeting is repeated by duplicating it: only its start is typed", async (
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: "/event/garden-club-3" })).toContainText("05/06/2031 06:30 PM");
   await expect(rows.filter({ hasText: "Community" })).toHaveCount(3);
+});
+
+test("the end follows the start, key by key, and an end before the start is refused next to it", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/CreateEvent"));
+  const start = page.getByLabel("Start Time");
+  const end = page.getByLabel("End time");
+  await page.getByLabel("Title").fill("Levee walk");
+  await page.getByLabel("Friendly URL").fill("levee-walk");
+  await chooseType(page, "Community");
+  // Without an end, the start moves nothing.
+  await start.fill("2031-03-04T18:30");
+  await start.fill("2031-03-05T18:30");
+  await expect(end).toHaveValue("");
+  await end.fill("2031-03-05T17:00");
+  await save(page);
+  await expect(page.getByText("End time can't be before Start Time.").first()).toBeVisible();
+  await expectAccessible();
+  await end.fill("2031-03-05T20:00");
+  await save(page);
+  await closeToast(page, "Event Created");
+
+  await page.getByLabel("Search").fill("levee");
+  await page.getByRole("link", { name: "Edit Levee walk" }).click();
+  await expect(end).toHaveValue("2031-03-05T20:00");
+  // Typed like this, the year is 0002 at first. The clocks change between the two days.
+  await start.focus();
+  await page.keyboard.type("03122032");
+  await expect(start).toHaveValue("2032-03-12T18:30");
+  await expect(end).toHaveValue("2032-03-12T20:00");
+  await start.fill("2032-03-16T09:00");
+  await expect(end).toHaveValue("2032-03-16T10:30");
+  // A cleared start leaves the end alone, and the next start moves it.
+  await start.fill("");
+  await expect(end).toHaveValue("2032-03-16T10:30");
+  await start.fill("2032-03-17T09:00");
+  await expect(end).toHaveValue("2032-03-17T10:30");
+  await page.getByLabel("Place").fill("Levee gate");
+  await end.fill("2032-03-17T11:00");
+  await save(page);
+  await closeToast(page, "Event Updated");
+
+  await page.goto(app.url("/event/levee-walk"));
+  await expect(page.locator(".tn-event-when time")).toHaveText("Wed Mar 17, 2032 9:00–11:00 AM");
+  await expect(page.locator(".tn-event-place")).toHaveText("Levee gate");
+  await expectAccessible();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(() => fits(page), String(width)).toBe(true);
+  }
 });
 
 test("typing replaces a suggested Friendly URL that someone clicks", async ({ page, app, signIn }) => {
@@ -303,7 +366,7 @@ test("visitors change months, choose a day, and see past events, with scripts or
   await page.getByRole("link", { name: "Show Past Events" }).click();
   await expect(table.getByRole("link", { name: "Fountain workshop" })).toBeVisible();
 
-  for (const width of [320, 360]) {
+  for (const width of [320, 360, 400]) {
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["/events?past=1", "/event/water-open-house"]) {
       await page.goto(app.url(path));

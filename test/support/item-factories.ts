@@ -162,6 +162,8 @@ interface EventOptions {
   friendlyUrl?: string;
   types?: readonly string[];
   startTime?: string;
+  endTime?: string;
+  place?: string;
   /** HTML, stored as the cleaner returns it. */
   description?: string;
   mainImage?: string;
@@ -177,13 +179,14 @@ export const anEvent = async (
   const number = nextNumber();
   const { title = `Event ${number}`, friendlyUrl = `event-${number}`, types = ["Meetings"] } = options;
   const { startTime = "2099-11-20T18:00:00Z", mainImage = "", thumbnailImage = "" } = options;
+  const { endTime = null, place = "" } = options;
   const description = await app.services.cleanHtmlOf(company.companyId)(options.description ?? "");
   const id = await app.companyDb(company.companyId).write(async (tx) => {
     const { companyId } = tx;
     const { rows } = await sql<{ id: number }>`
-      insert into events (company_id, title, friendly_url, types, start_time, description, main_image,
+      insert into events (company_id, title, friendly_url, types, start_time, end_time, place, description, main_image,
         thumbnail_image, uploader_company_id, uploader_user_id, uploader_email)
-      values (${companyId}, ${title}, ${friendlyUrl}, ${[...types]}, ${startTime}, ${JSON.stringify(description)},
+      values (${companyId}, ${title}, ${friendlyUrl}, ${[...types]}, ${startTime}, ${endTime}, ${place}, ${JSON.stringify(description)},
         ${mainImage}, ${thumbnailImage}, ${companyId}, 1, 'user@example.test')
       returning id`.execute(tx.sql);
     tx.invalidate("events");

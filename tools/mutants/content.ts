@@ -53,6 +53,13 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
     tests: ["src/modules/content/item-plans.test.ts"],
   },
   {
+    name: "lists are rendered again when an event ends",
+    file: "src/content/events/public-events.service.ts",
+    find: "return end && end < midnight ? end : midnight;",
+    replace: "return midnight;",
+    tests: ["src/content/events/public-event-ends.test.ts"],
+  },
+  {
     name: "an item's older form doesn't overwrite a newer save",
     file: "src/modules/content/content-items.service.ts",
     find: "  if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();\n",

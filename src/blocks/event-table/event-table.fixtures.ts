@@ -18,6 +18,8 @@ const event = (id: number, changes: Partial<PublicEvent> = {}): PublicEvent => (
   types: "Meetings",
   thumbnailImage: "",
   mainImage: "",
+  endTime: "",
+  place: "",
   ...changes,
 });
 
@@ -32,6 +34,9 @@ const december = (counts: Readonly<Record<number, number>>, title = "Council"): 
       title: `${title} ${day}.${index + 1}`,
       href: `/event/council-${day}-${index + 1}`,
       startTime: `${date}T15:00:00.000Z`,
+      endTime: index === 0 ? `${date}T16:30:00.000Z` : "",
+      place: index === 0 ? "Town Hall" : "",
+      isContinued: false,
     }));
     return { date, events, count };
   });
@@ -59,7 +64,14 @@ export const eventTableFixtures = {
     value,
     data: {
       ...data,
-      events: [event(1, { title: "Council meeting" }), event(2, { title: "Fair", types: "Fairs,Meetings" })],
+      events: [
+        event(1, {
+          title: "Council meeting",
+          endTime: "2026-12-04T01:00:00.000Z",
+          place: "Town Hall, 12 Main Street",
+        }),
+        event(2, { title: "Fair", types: "Fairs,Meetings", endTime: "2026-12-05T17:00:00.000Z" }),
+      ],
       calendar: december({ 1: 1, 3: 2, 17: 4 }),
     },
   },
@@ -82,7 +94,7 @@ export const eventTableFixtures = {
       ...data,
       state: { ...data.state, page: 2 },
       hasMore: true,
-      events: Array.from({ length: 25 }, (_, index) => event(index + 1, { title: LONG })),
+      events: Array.from({ length: 25 }, (_, index) => event(index + 1, { title: LONG, place: LONG })),
       calendar: december(Object.fromEntries(Array.from({ length: 31 }, (_, day) => [day + 1, 12])), LONG),
     },
   },
@@ -91,7 +103,12 @@ export const eventTableFixtures = {
     data: {
       ...data,
       events: [
-        event(1, { title: '"><script>alert(1)</script>', types: "<i>x</i>", mainImage: "javascript:x" }),
+        event(1, {
+          title: '"><script>alert(1)</script>',
+          types: "<i>x</i>",
+          mainImage: "javascript:x",
+          place: "<b>",
+        }),
       ],
       calendar: december({ 5: 1 }, "<img src=x onerror=alert(1)>"),
     },

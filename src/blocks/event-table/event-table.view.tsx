@@ -2,8 +2,7 @@ import { eventPath, type PublicEvent } from "#content/events/events.type.ts";
 import { spaced } from "#modules/content/content.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { DateTile } from "#platform/blocks/date-tile.view.tsx";
-import { dateFormat } from "#platform/dates/date-format.ts";
-import { clockText, dayText, startText } from "#platform/dates/event-times.ts";
+import { dayText, hoursText, isSameDay, whenText } from "#platform/dates/event-times.ts";
 import { thumbnailUrl } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
@@ -46,7 +45,7 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
           <thead>
             <tr>
               <th scope="col">{words.event}</th>
-              <th scope="col">{words.when}</th>
+              <th scope="col">{events.some(({ place }) => place) ? words.whenAndWhere : words.when}</th>
               {value.isCompact ? null : <th scope="col">{words.type}</th>}
             </tr>
           </thead>
@@ -57,8 +56,8 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
                 event={event}
                 data={data}
                 isCompact={value.isCompact}
-                startsDay={!isSameDay(events[index - 1], event, data.timeZone)}
-                endsDay={!isSameDay(events[index + 1], event, data.timeZone)}
+                startsDay={!areOnOneDay(events[index - 1], event, data.timeZone)}
+                endsDay={!areOnOneDay(event, events[index + 1], data.timeZone)}
                 language={language}
               />
             ))}
@@ -78,7 +77,7 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
           calendar={calendar}
           data={data}
           to={to}
-          formatTime={(at) => clockText(at, data.timeZone, language)}
+          formatHours={(event) => hoursText(event, data.timeZone, language)}
         />
       )}
     </div>
@@ -127,10 +126,8 @@ const emptyText = ({ date, isPast }: TableState, words: TableWords, language: La
   return isPast ? words.noneYet : words.noneComing;
 };
 
-const isSameDay = (a: PublicEvent | undefined, b: PublicEvent, timeZone: string): boolean => {
-  const day = dateFormat("en", { timeZone, dateStyle: "short" });
-  return a !== undefined && day.format(new Date(a.startTime)) === day.format(new Date(b.startTime));
-};
+const areOnOneDay = (a: PublicEvent | undefined, b: PublicEvent | undefined, timeZone: string): boolean =>
+  a !== undefined && b !== undefined && isSameDay(a.startTime, b.startTime, timeZone);
 
 interface RowProps {
   readonly event: PublicEvent;
@@ -157,7 +154,15 @@ const Row = ({ event, data, isCompact, startsDay, endsDay, language }: RowProps)
         <a href={eventPath(event.friendlyUrl)}>{event.title}</a>
       </td>
       <td>
-        <time dateTime={event.startTime}>{startText(event.startTime, data.timeZone, language)}</time>
+        <time
+          dateTime={event.startTime}
+          data-long={
+            !isSameDay(event.startTime, event.endTime || event.startTime, data.timeZone) || undefined
+          }
+        >
+          {whenText(event, data.timeZone, language)}
+        </time>
+        {event.place === "" ? null : <span className="tn-events-place">{event.place}</span>}
       </td>
       {isCompact ? null : <td>{spaced(event.types)}</td>}
     </tr>

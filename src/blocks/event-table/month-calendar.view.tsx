@@ -1,5 +1,5 @@
 import { monthText } from "#platform/dates/day-text.ts";
-import { dayText } from "#platform/dates/event-times.ts";
+import { dayText, type Times } from "#platform/dates/event-times.ts";
 import { weekdaysIn } from "#platform/dates/weekdays.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
@@ -19,14 +19,14 @@ interface MonthCalendarProps {
   readonly calendar: MonthData;
   readonly data: TableData;
   to(changes: Partial<TableState>): string;
-  formatTime(instant: string): string;
+  formatHours(times: Times): string;
 }
 
 /**
  * A month with at most two events per day, then 'View All...', which filters the list by that day [PUB-054] [PUB-056].
  * Without space for seven columns, it is a list of the days with events.
  */
-export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }: MonthCalendarProps) => {
+export const MonthCalendar = ({ name, language, calendar, data, to, formatHours }: MonthCalendarProps) => {
   const words = wordsIn(language, eventTableMessages);
   const weekdays = weekdaysIn(language, "short");
   const { month, weeks, previous, next } = calendar;
@@ -80,7 +80,7 @@ export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }
                       day={day}
                       href={to({ date: day.date })}
                       language={language}
-                      formatTime={formatTime}
+                      formatHours={formatHours}
                     />
                   )}
                 </td>
@@ -115,12 +115,12 @@ const Day = ({
   day,
   href,
   language,
-  formatTime,
+  formatHours,
 }: {
   day: MonthDay;
   href: string;
   language: Language;
-  formatTime(instant: string): string;
+  formatHours(times: Times): string;
 }) => (
   <>
     <time dateTime={day.date}>
@@ -132,8 +132,10 @@ const Day = ({
         {day.events.map((event) => (
           <li key={event.href}>
             <a href={event.href} title={event.title}>
-              <span className="tn-month-time">{formatTime(event.startTime)}</span> {event.title}
+              {event.isContinued ? null : <span className="tn-month-time">{formatHours(event)} </span>}
+              {event.title}
             </a>
+            {event.place === "" ? null : <span className="tn-month-place">{event.place}</span>}
           </li>
         ))}
       </ul>

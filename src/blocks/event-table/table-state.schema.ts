@@ -1,5 +1,6 @@
 import { EVENTS_PATH, type PublicEvent } from "#content/events/events.type.ts";
 import { isCalendarDay } from "#platform/dates/days.ts";
+import type { Times } from "#platform/dates/event-times.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
 /** Rows per page of the list. */
@@ -77,12 +78,22 @@ export const stateHref = (path: string, tableId: number, state: Partial<TableSta
   return `${pageHref(path, { events, ...parameters })}#events-${tableId}`;
 };
 
+/** An event on one of its days. */
+export interface ShownEvent extends Times {
+  readonly title: string;
+  readonly href: string;
+  /** "" for none. */
+  readonly place: string;
+  /** Whether it started on an earlier day. */
+  readonly isContinued: boolean;
+}
+
 /** A day of the calendar's month. */
 export interface MonthDay {
   /** YYYY-MM-DD. */
   readonly date: string;
   /** The first ones, as many as the calendar shows. */
-  readonly events: readonly { readonly title: string; readonly href: string; readonly startTime: string }[];
+  readonly events: readonly ShownEvent[];
   /** The total. */
   readonly count: number;
 }

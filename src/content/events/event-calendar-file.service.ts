@@ -7,6 +7,9 @@ interface CalendarEvent {
   /** Absolute URL of its page. */
   readonly url: string;
   readonly startTime: Date;
+  readonly endTime: Date | null;
+  /** "" for none. */
+  readonly place: string;
   readonly types: readonly string[];
   /** Plain text. */
   readonly description: string;
@@ -25,8 +28,8 @@ interface CalendarSite {
 const MAX_LINE = 75;
 
 /**
- * An event's calendar file. The start is in UTC, which apps show in their own time zone. There is no end, because
- * events don't have one.
+ * An event's calendar file. Times are in UTC, which apps show in their own time zone. RFC 5545 requires an end after the
+ * start.
  */
 export const calendarFile = (event: CalendarEvent, site: CalendarSite): string =>
   [
@@ -41,7 +44,9 @@ export const calendarFile = (event: CalendarEvent, site: CalendarSite): string =
     `LAST-MODIFIED:${instant(event.changedAt)}`,
     `SEQUENCE:${event.rowVersion - 1}`,
     `DTSTART:${instant(event.startTime)}`,
+    ...(event.endTime && event.endTime > event.startTime ? [`DTEND:${instant(event.endTime)}`] : []),
     `SUMMARY:${escaped(event.title)}`,
+    ...(event.place === "" ? [] : [`LOCATION:${escaped(event.place)}`]),
     ...(event.description === "" ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
     ...(event.types.length === 0 ? [] : [`CATEGORIES:${event.types.map(escaped).join(",")}`]),
     `URL:${event.url}`,

@@ -1,7 +1,7 @@
 import { spaced } from "#modules/content/content.schema.ts";
 import { DateTile } from "#platform/blocks/date-tile.view.tsx";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
-import { startText } from "#platform/dates/event-times.ts";
+import { whenText } from "#platform/dates/event-times.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
@@ -13,6 +13,8 @@ import { EVENTS_PATH, eventFilePath, eventPath, type PublicEvent } from "./event
 interface EventPageProps {
   readonly friendlyUrl: string;
   readonly startTime: string;
+  readonly endTime: string;
+  readonly place: string;
   readonly timeZone: string;
   readonly language: Language;
   /** Separated by commas. */
@@ -23,10 +25,12 @@ interface EventPageProps {
   readonly related: readonly PublicEvent[];
 }
 
-/** An event below its title: time, main image if any, and text [PUB-026]. */
+/** An event below its title: time, place, main image if any, and text [PUB-026]. */
 export const EventPageView = ({
   friendlyUrl,
   startTime,
+  endTime,
+  place,
   timeZone,
   language,
   types,
@@ -39,9 +43,18 @@ export const EventPageView = ({
     <article className="tn-event">
       <p className="tn-event-when">
         <DateTile instant={startTime} timeZone={timeZone} language={language} />
-        <time dateTime={startTime}>{startText(startTime, timeZone, language)}</time>
+        <time dateTime={startTime}>{whenText({ startTime, endTime }, timeZone, language)}</time>
         {types === "" ? null : <span className="tn-event-types">{spaced(types)}</span>}
       </p>
+      {place === "" ? null : (
+        <p className="tn-event-place">
+          <svg className="tn-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M12 21s7-6.5 7-11a7 7 0 0 0-14 0c0 4.5 7 11 7 11z" />
+            <circle cx="12" cy="10" r="2.5" />
+          </svg>
+          {place}
+        </p>
+      )}
       <p className="tn-event-keep">
         <a href={eventFilePath(friendlyUrl)}>
           <svg className="tn-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -86,7 +99,8 @@ const Related = ({ events, timeZone, language }: RelatedProps) => {
             <DateTile instant={event.startTime} timeZone={timeZone} language={language} />
             <div>
               <a href={eventPath(event.friendlyUrl)}>{event.title}</a>
-              <time dateTime={event.startTime}>{startText(event.startTime, timeZone, language)}</time>
+              <time dateTime={event.startTime}>{whenText(event, timeZone, language)}</time>
+              {event.place === "" ? null : <span className="tn-events-place">{event.place}</span>}
             </div>
           </li>
         ))}

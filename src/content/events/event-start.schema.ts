@@ -1,33 +1,13 @@
-import { z } from "zod";
-import { isCalendarDay } from "#platform/dates/days.ts";
-import { skippedRefusal } from "#platform/dates/skipped-time.ts";
-import { instantIn } from "#platform/dates/zones.ts";
+import type { z } from "zod";
 import { dateTime } from "#platform/fields/value-fields.ts";
+import { endProblem, formEnd } from "./event-end.schema.ts";
+import { instantOf, timeInput, timeProblem } from "./event-time-input.schema.ts";
 
 // The rules for an event's start, for the form and the calls.
 
 const startField = dateTime({ label: "Start Time", required: true });
 
-/** Local time in the company's time zone: `2027-03-14T02:30`. */
-const CLOCK_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
-
-/** Whether a text is a local date and time on a real day, such as `2027-03-14T02:30`. */
-export const isClockTime = (text: string): boolean => {
-  const [, day] = CLOCK_TIME.exec(text) ?? [];
-  return day !== undefined && isCalendarDay(day);
-};
-
-/** The start in calls: an instant, or a local date and time in the company's time zone. */
-const startInput = z
-  .unknown()
-  .transform((value, context): string => {
-    if (typeof value === "string" && isClockTime(value)) return value;
-    const checked = startField.schema.safeParse(value);
-    if (checked.success) return checked.data;
-    for (const { message } of checked.error.issues) context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  })
-  .meta({ type: "string" }) as unknown as z.ZodType<string, string>;
+const startInput = timeInput(startField);
 
 /** An event's start. */
 export const startTime = { ...startField, body: startInput };
@@ -49,20 +29,24 @@ export const mayStart = (start: string, stored: string, now: Date): boolean =>
   Date.parse(start) >= Math.floor(now.getTime() / MINUTE_MS + AHEAD_MINUTES) * MINUTE_MS;
 
 /**
- * The form's schema with the rules for the start.
+ * The form's schema with the rules for the start and the end.
  * @param stored returns the last saved event; `timeZone` is the company's
  */
-export const withStartRules = (
+export const withTimeRules = (
   form: z.ZodObject,
   stored: () => Readonly<Record<string, unknown>>,
 ): z.ZodType =>
-  form.extend({ startTime: startInput }).superRefine((values, context) => {
-    const start = String(values.startTime);
+  form.extend({ startTime: startInput, endTime: formEnd }).superRefine((values, context) => {
     const event = stored();
-    const skipped = isClockTime(start) ? skippedRefusal(String(event.timeZone), start) : "";
-    if (skipped) context.addIssue({ code: "custom", path: ["startTime"], message: skipped });
-    else if (start !== "" && !mayStart(start, String(event.startTime), new Date()))
-      context.addIssue({ code: "custom", path: ["startTime"], message: START_TOO_SOON });
+    const zone = String(event.timeZone);
+    const [start, end] = [String(values.startTime), String(values.endTime)];
+    const refuse = (name: string, message: string) =>
+      message && context.addIssue({ code: "custom", path: [name], message });
+    const skippedStart = timeProblem(zone, start);
+    const skippedEnd = timeProblem(zone, end);
+    const isSoon = start !== "" && !mayStart(start, String(event.startTime), new Date());
+    refuse("startTime", skippedStart || (isSoon ? START_TOO_SOON : ""));
+    refuse("endTime", skippedEnd || (skippedStart ? "" : endProblem(start, end)));
   });
 
 /**
@@ -73,8 +57,7 @@ export const startNote = (
   { startTime, publishAt, takeDownAt }: Readonly<Record<string, unknown>>,
   timeZone: string,
 ): string | null => {
-  const typed = String(startTime);
-  const start = Date.parse(isClockTime(typed) ? instantIn(timeZone, typed) : typed);
+  const start = Date.parse(instantOf(timeZone, String(startTime)));
   if (Date.parse(String(publishAt)) >= start)
     return "This event goes live only once it has started. To announce it, choose an earlier time.";
   if (Date.parse(String(takeDownAt)) < start)

@@ -17,13 +17,15 @@ import { eventData } from "./event-data.schema.ts";
 import { EventPageView } from "./event-page.view.tsx";
 import { eventsMessages } from "./events.messages.ts";
 import { EVENTS_PATH, eventFilePath, eventPath, events, eventTags } from "./events.type.ts";
-import { findPublicEvent, nextStart, relatedEvents } from "./public-events.service.ts";
+import { findPublicEvent, nextChange, relatedEvents } from "./public-events.service.ts";
 
 interface EventRecord extends ItemRecord {
   readonly title: string;
   readonly friendlyUrl: string;
   readonly types: readonly string[];
   readonly startTime: Date;
+  readonly endTime: Date | null;
+  readonly place: string;
   readonly description: StoredText;
 }
 
@@ -58,9 +60,9 @@ export const eventsPages: ModulePages = {
       load: async ({ tx, params, links, site, now }) => {
         const event = await findPublicEvent(tx, params.friendlyUrl ?? "", links);
         if (!event) return null;
-        const [related, changesAt] = await Promise.all([
+        const [related, expiresAt] = await Promise.all([
           relatedEvents(tx, links, event, now),
-          nextStart(tx, null, now),
+          nextChange(tx, null, site.timeZone, now),
         ]);
         return {
           name: event.title,
@@ -73,8 +75,8 @@ export const eventsPages: ModulePages = {
             <EventPageView {...event} related={related} timeZone={site.timeZone} language={site.language} />
           ),
           tags: [...eventTags(event.id), events.table],
-          // An event that starts is no longer one to come.
-          ...(changesAt ? { expiresAt: changesAt } : {}),
+          // An event that ends is no longer one of the next events.
+          expiresAt,
           facts: { image: event.mainImage, structured: (owner) => [eventData(event, site.origin, owner)] },
         };
       },

@@ -53,6 +53,8 @@ describe("an event", () => {
       publishAt: null,
       takeDownAt: null,
       plannedBy: null,
+      endTime: "",
+      place: "",
     });
     expect(eventConfiguration).toEqual({
       types: "Meetings,Fairs",

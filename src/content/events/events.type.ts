@@ -4,7 +4,8 @@ import { richText, text } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { image } from "#platform/fields/value-fields.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
-import { startNote, startTime, withStartRules } from "./event-start.schema.ts";
+import { endTime, place } from "./event-end.schema.ts";
+import { startNote, startTime, withTimeRules } from "./event-start.schema.ts";
 
 /** Path of an event's page. */
 export const eventPath = (friendlyUrl: string): string => `/event/${friendlyUrl}`;
@@ -28,6 +29,8 @@ export const events = defineContentType({
     }),
     types: types(),
     startTime,
+    endTime,
+    place,
     thumbnailImage: image({
       label: "Thumbnail",
       help: "Shown next to the event in lists. Choose an image from the library, or enter an address that starts with https://.",
@@ -47,7 +50,17 @@ export const events = defineContentType({
     item: "event",
     configuration: "eventConfiguration",
     uploader: "uploader",
-    public: ["id", "title", "friendlyUrl", "startTime", "types", "thumbnailImage", "mainImage"],
+    public: [
+      "id",
+      "title",
+      "friendlyUrl",
+      "startTime",
+      "types",
+      "thumbnailImage",
+      "mainImage",
+      "endTime",
+      "place",
+    ],
     staff: ["uploader", "timestamp", "rowVersion", "timeZone"],
     numbers: {
       list: "C-197",
@@ -63,7 +76,10 @@ export const events = defineContentType({
     purpose: "Meetings, closures, and community events.",
     numbers: { has: "C-025", get: "C-034", update: "C-040" },
   },
-  search: { body: ({ text, words }) => [...words("types"), text("description")], hasTypes: true },
+  search: {
+    body: ({ text, words }) => [...words("types"), text("place"), text("description")],
+    hasTypes: true,
+  },
   pages: { item: "/event/", list: EVENTS_PATH },
   urlTaken: (friendlyUrl) =>
     `Another event already uses the Friendly URL "${friendlyUrl}". Choose a different one.`,
@@ -88,8 +104,19 @@ export const events = defineContentType({
     help: "Visitors find it in event tables on your pages, and at its own address.",
     titles: { create: "Create event", update: "Update event" },
     saved: { create: "Event Created", update: "Event Updated" },
-    fields: ["title", "friendlyUrl", "startTime", "types", "mainImage", "thumbnailImage", "description"],
-    schema: withStartRules,
+    fields: [
+      "title",
+      "friendlyUrl",
+      "startTime",
+      "endTime",
+      "place",
+      "types",
+      "mainImage",
+      "thumbnailImage",
+      "description",
+    ],
+    span: ["startTime", "endTime"],
+    schema: withTimeRules,
     planNote: startNote,
   },
 });

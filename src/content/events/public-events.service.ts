@@ -18,6 +18,7 @@ import {
   countPublicEvents,
   type EventScope,
   selectEventsByDay,
+  selectFirstEnd,
   selectFirstStart,
   selectPublicEvents,
 } from "./public-events.sql.ts";
@@ -33,8 +34,12 @@ export interface EventPage {
 export interface DayEvent {
   readonly title: string;
   readonly href: string;
-  /** ISO 8601. */
+  /** ISO 8601; the end is "" if there is none. */
   readonly startTime: string;
+  readonly endTime: string;
+  readonly place: string;
+  /** Whether it started on an earlier day. */
+  readonly isContinued: boolean;
 }
 
 /** Days with events, by YYYY-MM-DD: the first events of each, and the total. */
@@ -85,19 +90,20 @@ export const allEvents = async (
 /** The events of a calendar's days. @param perDay the most events to return for a day */
 export const eventDays = async (
   tx: ReadTx,
-  scope: EventScope,
+  scope: Parameters<typeof selectEventsByDay>[1],
   timeZone: string,
   perDay: number,
 ): Promise<EventDays> => {
   const days = new Map<string, { first: DayEvent[]; count: number }>();
-  for (const { title, friendlyUrl, startTime, day, count } of await selectEventsByDay(
-    tx,
-    scope,
-    timeZone,
-    perDay,
-  )) {
+  for (const record of await selectEventsByDay(tx, scope, timeZone, perDay)) {
+    const { friendlyUrl, startTime, endTime, day, count, ...shown } = record;
     const known = days.get(day) ?? { first: [], count };
-    known.first.push({ title, href: eventPath(friendlyUrl), startTime: startTime.toISOString() });
+    known.first.push({
+      ...shown,
+      href: eventPath(friendlyUrl),
+      startTime: startTime.toISOString(),
+      endTime: endTime?.toISOString() ?? "",
+    });
     days.set(day, known);
   }
   return days;
@@ -109,7 +115,7 @@ export const spanOf = (timeZone: string, first: CalendarDay, end: CalendarDay) =
   before: startOfDayIn(timeZone, end),
 });
 
-/** When a list of upcoming events changes by itself: an event starts, or the day ends. */
+/** When a list of upcoming events changes by itself: an event ends, or the day does. */
 export const nextChange = async (
   tx: ReadTx,
   types: readonly string[] | null,
@@ -117,10 +123,11 @@ export const nextChange = async (
   now: Date,
 ): Promise<Date> => {
   const midnight = nextDayIn(timeZone, now.getTime());
-  return (await selectFirstStart(tx, { types, after: now, before: midnight })) ?? midnight;
+  const end = await selectFirstEnd(tx, { types, after: now, before: midnight });
+  return end && end < midnight ? end : midnight;
 };
 
-/** The first start after a moment; null if nothing is scheduled. */
+/** The first start among the events to come or in progress; null if there are none. */
 export const nextStart = (tx: ReadTx, types: readonly string[] | null, now: Date): Promise<Date | null> =>
   selectFirstStart(tx, { types, after: now });
 

@@ -1,15 +1,16 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type ItemRecord, selectItemsWhere } from "#modules/content/content.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { MAX_EVENT_MS } from "./event-end.schema.ts";
 import { events } from "./events.type.ts";
 
-/** Filters for events; omitted ones don't apply. */
+/** Filters for events; omitted ones don't apply. An event without an end ends when it starts. */
 export interface EventScope {
   /** Events with one of these types; null for all, including events without a type. */
   readonly types: readonly string[] | null;
-  /** Events that start after this time. */
+  /** Events that end after this time. */
   readonly after?: Date;
-  /** Events that start at this time or later. */
+  /** Events that start at this time or later, or end after it. */
   readonly from?: Date;
   /** Events that start before this time. */
   readonly before?: Date;
@@ -21,11 +22,13 @@ export interface EventScope {
 const inScope = (tx: ReadTx, { types, after, from, before, without = [] }: EventScope) => sql`
   from events where company_id = ${tx.companyId} and deleted_at is null and hidden is null
     ${types === null ? NOTHING : sql`and types && ${[...types]}::text[]`}
-    ${after === undefined ? NOTHING : sql`and start_time > ${after}`}
-    ${from === undefined ? NOTHING : sql`and start_time >= ${from}`}
+    ${after === undefined ? NOTHING : sql`and (start_time > ${after} or end_time > ${after}) ${near(after)}`}
+    ${from === undefined ? NOTHING : sql`and (start_time >= ${from} or end_time > ${from}) ${near(from)}`}
     ${before === undefined ? NOTHING : sql`and start_time < ${before}`}
     ${without.length === 0 ? NOTHING : sql`and id <> all (${[...without]}::bigint[])`}`;
 const NOTHING = sql``;
+/** Keeps the query in a part of the index on starts. */
+const near = (end: Date) => sql`and start_time > ${new Date(end.getTime() - MAX_EVENT_MS)}`;
 
 /** A slice of the events, by start. */
 export const selectPublicEvents = (
@@ -57,34 +60,56 @@ export const selectFirstStart = async (tx: ReadTx, scope: EventScope): Promise<D
       select start_time ${inScope(tx, scope)} order by start_time limit 1`.execute(tx.sql)
   ).rows[0]?.startTime ?? null;
 
+/** The first end among the events; null if there are none. */
+export const selectFirstEnd = async (tx: ReadTx, scope: EventScope): Promise<Date | null> =>
+  (
+    await sql<{ first: Date | null }>`
+      select min(greatest(start_time, end_time)) as first ${inScope(tx, scope)}`.execute(tx.sql)
+  ).rows[0]?.first ?? null;
+
 /** An event on a day of a calendar. */
 export interface DayEventRecord {
   title: string;
   friendlyUrl: string;
   startTime: Date;
+  endTime: Date | null;
+  place: string;
   /** YYYY-MM-DD in the time zone. */
   day: string;
+  /** Whether it started on an earlier day. */
+  isContinued: boolean;
   /** The day's total. */
   count: number;
 }
 
-/** The first events of each day, in order, with the day's total. @param perDay maximum events per day */
+/**
+ * The first events of each day of a span, in order, with the day's total. An event is on each of its days, but not on
+ * one at whose start it ends.
+ * @param perDay maximum events per day
+ */
 export const selectEventsByDay = async (
   tx: ReadTx,
-  scope: EventScope,
+  scope: EventScope & Required<Pick<EventScope, "from" | "before">>,
   timeZone: string,
   perDay: number,
-): Promise<DayEventRecord[]> =>
-  (
+): Promise<DayEventRecord[]> => {
+  const dayOf = (time: RawBuilder<unknown>) => sql`date_trunc('day', ${time} at time zone ${timeZone})`;
+  const bound = (time: Date) => dayOf(sql`${time}::timestamptz`);
+  return (
     await sql<DayEventRecord>`
-      select title, friendly_url, start_time, day, count from (
+      select title, friendly_url, start_time, end_time, place, to_char(day, 'YYYY-MM-DD') as day,
+        day > first_day as is_continued, count
+      from (
         select *, (count(*) over (partition by day))::int as count,
-          (row_number() over (partition by day order by start_time, id))::int as place
+          (row_number() over (partition by day order by start_time, id))::int as rank
         from (
-          select title, friendly_url, start_time, id,
-            to_char(start_time at time zone ${timeZone}, 'YYYY-MM-DD') as day
+          select title, friendly_url, start_time, end_time, place, id, ${dayOf(sql`start_time`)} as first_day,
+            ${dayOf(sql`greatest(start_time, end_time - interval '1 microsecond')`)} as last_day
           ${inScope(tx, scope)}
-        ) dated
+        ) listed
+        cross join lateral generate_series(greatest(first_day, ${bound(scope.from)}),
+          least(last_day, ${bound(scope.before)} - interval '1 day'), '1 day') as day
       ) ranked
-      where place <= ${perDay} order by start_time, id`.execute(tx.sql)
+      where rank <= ${perDay} order by day, start_time, id`.execute(tx.sql)
   ).rows;
+};

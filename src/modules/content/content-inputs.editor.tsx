@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
 import { UploadField } from "#modules/uploads/upload-field.editor.tsx";
 import { DateInput, DateTimeInput } from "#platform/fields/date-inputs.editor.tsx";
@@ -41,7 +42,7 @@ interface ContentInputProps extends ContentInputsProps {
 }
 
 const ContentInput = (props: ContentInputProps) => {
-  const { form, type, item, types, name, field, isLocked } = props;
+  const { form, type, types, name, field, isLocked } = props;
   const { label, help } = field;
   const bound = { form, name, label, isLocked };
   const platformField = field as Field<unknown>;
@@ -76,20 +77,46 @@ const ContentInput = (props: ContentInputProps) => {
     case "day":
       return <DateInput form={form} name={name} field={platformField} disabled={isLocked} />;
     case "dateTime":
-      return (
-        <DateTimeInput
-          form={form}
-          name={name}
-          field={platformField}
-          disabled={isLocked}
-          timeZone={String(item.timeZone)}
-        />
-      );
+      return <TimeInput {...props} />;
     case "text":
       if (field.isCounted || name === titleField(type)) return <TextInput {...props} />;
   }
   return <FieldInput form={form} name={name} field={platformField} disabled={isLocked} />;
 };
+
+/** A time in the company's time zone. If it starts a span, the end moves along, as in calendars. */
+const TimeInput = ({ form, type, item, name, field, isLocked }: ContentInputProps) => {
+  const [start, end] = type.form.span ?? [];
+  // Measured when the start gets the focus, because while a year is typed, it is the year 2 first.
+  const span = useRef({ end: "", length: Number.NaN });
+  const measure = () => {
+    const { [start as string]: from, [end as string]: to } = form.getValues();
+    const length = millisecondsOf(to) - millisecondsOf(from);
+    // A start that was cleared first keeps the length, unless the end has changed since.
+    if (!Number.isNaN(length) || to !== span.current.end) span.current = { end: String(to), length };
+  };
+  const moveEnd = (typed: string) => {
+    const { length } = span.current;
+    const moved = millisecondsOf(typed) + length;
+    if (Number.isNaN(moved) || length < 0) return;
+    span.current.end = new Date(moved).toISOString();
+    form.setFieldValue(end as string, span.current.end);
+  };
+  return (
+    <DateTimeInput
+      form={form}
+      name={name}
+      field={field as Field<unknown>}
+      disabled={isLocked}
+      timeZone={String(item.timeZone)}
+      {...(name === start ? { onFocus: measure, onTyped: moveEnd } : {})}
+    />
+  );
+};
+
+/** NaN for a blank time, or for one that the clocks skip. */
+const millisecondsOf = (time: unknown): number =>
+  String(time).endsWith("Z") ? Date.parse(String(time)) : Number.NaN;
 
 /** The title suggests a Friendly URL, unless someone has entered one. */
 const TextInput = ({ form, type, name, field, isLocked }: ContentInputProps) => {

@@ -33,8 +33,12 @@ import { selectPlansOf } from "./item-plans.sql.ts";
 
 /** A content type's own rules on the server, exported by `<type>.hooks.ts`. */
 export interface ContentHooks {
-  /** Converts a call's values before they are checked and stored. @throws Refusal 400 */
-  prepare?(tx: ReadTx, values: ItemValues): Promise<ItemValues>;
+  /**
+   * Converts a call's values before they are checked and stored.
+   * @param before null for a new item
+   * @throws Refusal 400
+   */
+  prepare?(tx: ReadTx, values: ItemValues, before: ItemRecord | null): Promise<ItemValues>;
   /** Checks rules of this type only. @param before null for a new item @throws Refusal 400 */
   check?(values: ItemValues, before: ItemRecord | null): void;
 }
@@ -77,7 +81,7 @@ export const createItem = async (
   { values: input, hooks: { prepare, check } = {}, ...moments }: NewItem,
 ): Promise<number> => {
   await requireEntry(tx);
-  const values = prepare ? await prepare(tx, input) : input;
+  const values = prepare ? await prepare(tx, input, null) : input;
   const planned = plannedSave(actor, { type, item: null, plans: [] }, { status: null, ...moments });
   await requireValid(tx, type, values);
   check?.(values, null);
@@ -114,10 +118,10 @@ export const saveItem = async (
   actor: Actor,
   { id, values: input, status = null, rowVersion, hooks: { prepare, check } = {}, ...moments }: ChangedItem,
 ): Promise<number> => {
-  const values = prepare ? await prepare(tx, input) : input;
   const before = await selectItemForUpdate(tx, type, id);
   if (!before) throw refuse.notFound(type.noun);
   requireMayChange(actor, type, before, status);
+  const values = prepare ? await prepare(tx, input, before) : input;
   await requireValid(tx, type, values);
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
   const plans = await selectPlansOf(tx, type.name, id);

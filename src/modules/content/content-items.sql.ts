@@ -22,7 +22,8 @@ export interface ItemRecord extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * The values that a save stores, by field name. For a date, null means today in a new item, and no change otherwise.
+ * The values that a save stores, by field name. For a date, null means today in a new item, and no change otherwise. An
+ * undefined one is stored blank in a new item, and doesn't change otherwise.
  */
 export type ItemValues = Readonly<Record<string, unknown>>;
 
@@ -290,6 +291,7 @@ export const selectTitlesWithImage = async (
 const assignmentsOf = (tx: WriteTx, type: ContentType, values: ItemValues, isNew: boolean) =>
   Object.entries(values).flatMap(
     ([name, value]): [column: RawBuilder<unknown>, value: RawBuilder<unknown>][] => {
+      if (value === undefined) return [];
       const column = sql.id(columnOf(type, name));
       switch (type.fields[name]?.kind) {
         case "day":

@@ -40,7 +40,7 @@ const presentField = (type: ContentType, item: ItemRecord, name: string, links: 
     case "words":
       return joined(value as string[]);
     case "dateTime":
-      return (value as Date).toISOString();
+      return (value as Date | null)?.toISOString() ?? "";
     case undefined:
       return presentColumn(type, item, name);
     default:

@@ -155,6 +155,8 @@ interface FormDefinition {
   readonly saved: { readonly create: string; readonly update: string };
   /** The order of the form's fields, if the calls' is different. */
   readonly fields?: readonly string[];
+  /** The names of two times. Changing the first one in the form moves the second one along. */
+  readonly span?: readonly [start: string, end: string];
   /** Additional validation of the form, beyond its fields' schemas. @param stored returns the last saved item */
   readonly schema?: (form: z.ZodObject, stored: () => Readonly<Record<string, unknown>>) => z.ZodType;
   /**

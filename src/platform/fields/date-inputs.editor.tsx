@@ -19,14 +19,24 @@ export const DateInput = (props: FieldInputProps) => {
   );
 };
 
-/**
- * An instant in ISO 8601 with Z, shown and typed in the company's time zone.
- * @param timeZone an IANA name, if it isn't the company's
- */
-export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZone?: string }) => {
+interface DateTimeInputProps extends FieldInputProps {
+  /** An IANA name, if it isn't the company's. */
+  timeZone?: string;
+  onFocus?(): void;
+  /** Called with the form's new value. */
+  onTyped?(value: string): void;
+}
+
+/** An instant in ISO 8601 with Z, shown and typed in the company's time zone. */
+export const DateTimeInput = ({ timeZone, onFocus, onTyped, ...props }: DateTimeInputProps) => {
   const { key, initial, onChange, input } = boundInput(props);
   const companyZone = useCompanyTimeZone();
   const zone = timeZone ?? companyZone;
+  const change = (typed: string) => {
+    const value = heldTime(zone, typed);
+    onChange(value);
+    onTyped?.(value);
+  };
   return (
     <TextInput
       key={key}
@@ -35,7 +45,8 @@ export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZo
       type="datetime-local"
       max="9999-12-31T23:59"
       defaultValue={formatTime(zone, String(initial ?? ""))}
-      onChange={(event) => onChange(heldTime(zone, event.currentTarget.value))}
+      onFocus={onFocus}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 };

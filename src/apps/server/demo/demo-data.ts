@@ -136,6 +136,11 @@ export interface DemoEvent extends DemoDay {
   readonly types: readonly string[];
   /** In the company's time zone, e.g. "18:30". */
   readonly at: string;
+  /** When it ends on its last day. */
+  readonly until?: string;
+  /** 1 if omitted. */
+  readonly days?: number;
+  readonly place?: string;
   readonly image: string;
   readonly description: string;
   readonly goesLive?: DemoPlan;

@@ -118,10 +118,13 @@ export const addDemoEvents = async (
   links: SiteLinks,
   list: readonly DemoEvent[],
 ): Promise<void> => {
-  for (const { inDays, on, skip, at, image, goesLive, ...event } of list) {
-    const day = dayOf({ inDays, on, skip }).toISOString().slice(0, 10);
-    const startTime = instantIn(TIME_ZONE, `${day}T${at}`);
-    const form = { ...event, startTime, mainImage: image, thumbnailImage: image };
+  for (const { inDays, on, skip, at, until, days = 1, image, goesLive, ...event } of list) {
+    const day = dayOf({ inDays, on, skip });
+    const time = (clock: string) => instantIn(TIME_ZONE, `${day.toISOString().slice(0, 10)}T${clock}`);
+    const startTime = time(at);
+    day.setUTCDate(day.getUTCDate() + days - 1);
+    const endTime = until && time(until);
+    const form = { ...event, startTime, endTime, mainImage: image, thumbnailImage: image };
     const values = await storedItem(events, form, services.cleanHtmlOf(tx.companyId), async () => links);
     await createItem(tx, events, actor, {
       values,
