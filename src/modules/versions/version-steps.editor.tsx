@@ -110,7 +110,7 @@ const draftSteps = (context: StepContext): DraftSteps => {
     },
     withdraw: async () => {
       const isSure = await dialogs.confirm({
-        text: `Withdraw V${number}? It becomes a draft again, and the approvers get an email.`,
+        text: `Withdraw V${number}? It becomes a draft again, and everyone who gets approval emails is notified.`,
         confirmLabel: "Withdraw version",
         cancelLabel: "Keep it submitted",
       });
