@@ -53,9 +53,6 @@ const { DOMParser, NodeFilter } = new JSDOM("").window;
 const textsOf = (html: string): string[] => {
   const document = new DOMParser().parseFromString(html, "text/html");
   for (const element of document.querySelectorAll(UNREAD)) element.remove();
-  // Email addresses in tables have places to break.
-  for (const place of document.querySelectorAll("wbr")) place.remove();
-  document.body.normalize();
   const texts: string[] = [];
   const nodes = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) texts.push(node.textContent ?? "");

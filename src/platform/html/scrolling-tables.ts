@@ -5,13 +5,10 @@ import { TAG_ATTRIBUTES } from "./tag-attributes.ts";
 const TABLE_TAG = new RegExp(`<(/?)table\\b${TAG_ATTRIBUTES}>`, "g");
 const CAPTION = new RegExp(`<caption\\b${TAG_ATTRIBUTES}>(.*?)</caption>`, "s");
 
-/** A link to an email address, from its start tag up to the address that it shows. */
-const ADDRESS_LINK = new RegExp(`(<a\\b${TAG_ATTRIBUTES}>)([^<>@\\s]+@[^<>@\\s]+)(?=</a>)`, "g");
-
 /**
- * For visitors: puts each table into a focusable box, which scrolls if the words of the table don't fit. Email
- * addresses in a table break where people read a pause. Every box can be focused, because only the browser knows
- * whether it scrolls, and Safari doesn't make it a tab stop by itself.
+ * For visitors: puts each table into a focusable box, which scrolls if the words of the table don't fit. Every
+ * box can be focused, because only the browser knows whether it scrolls, and Safari doesn't make it a tab stop by
+ * itself.
  */
 export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
   const html = text.__html;
@@ -39,8 +36,5 @@ export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
 const inBox = (table: string): string => {
   const caption = CAPTION.exec(table)?.[1];
   const name = htmlToText(caption ?? "") || "Table";
-  return `<div class="tn-table" role="group" aria-label="${escapeAttribute(name)}" tabindex="0">${withBreaks(table)}</div>`;
+  return `<div class="tn-table" role="group" aria-label="${escapeAttribute(name)}" tabindex="0">${table}</div>`;
 };
-
-const withBreaks = (table: string): string =>
-  table.replace(ADDRESS_LINK, (_, tag: string, address: string) => tag + address.replace(/[@.]/g, "$&<wbr>"));
