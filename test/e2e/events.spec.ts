@@ -20,7 +20,7 @@ test("an event is created, listed with its address and start, changed, and delet
   await page.getByLabel("Title").press("Tab");
   await expect(page.getByLabel("Friendly URL")).toHaveValue("pancake-breakfast");
   // Typed in the company's time zone, wherever the browser is.
-  await expect(page.getByText("Eastern Time.")).toBeVisible();
+  await expect(page.getByText("Eastern Time.", { exact: true })).toBeVisible();
   await page.getByLabel("Start Time").fill("2031-03-31T18:30");
   await chooseType(page, "Community");
   await page.getByRole("textbox", { name: "Description" }).fill("Bring your neighbors.");
