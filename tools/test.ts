@@ -9,9 +9,6 @@ import { REPORTS, runJourneys, runPlaywright, runVitest } from "./tests/runs.ts"
 /** Without retries, also on a shared machine. */
 const STRICT = "--strict";
 
-/** CI ends after 90 minutes. On a slow machine, all tests before the journeys have taken longer than this. */
-const LATE_MS = 75 * 60_000;
-
 /**
  * `npm test`: everything. It continues after a failure, so that one run reports everything. The last lines list what
  * failed and what needed a retry, with totals. Checks, build, and browser count only if they fail, as one failure each.
@@ -40,11 +37,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
     outcome.push(...(await runPlaywright([], ...(isStrict ? ["--retries=0"] : []))));
   // Chromium has run all of the above.
   const again = process.env.CI && !isStrict ? ["--again"] : [];
-  if (process.env.CI && performance.now() > LATE_MS)
-    console.log(
-      "Not run: the journeys in Firefox and WebKit, because this machine is slow and CI ends soon.",
-    );
-  else if (built) outcome.push(...(await runJourneys(["firefox", "webkit", ...again])));
+  if (built) outcome.push(...(await runJourneys(["firefox", "webkit", ...again])));
 
   const { passed, failed } = sumUp(outcome);
   for (const line of failureLines(outcome)) console.log(`Failed: ${line}`);
