@@ -26,7 +26,10 @@ const pages = new Map<string, string>();
 beforeAll(async () => {
   site = await buildSite(pages);
   const put = (path: string, blocks: readonly BlockNode[], home = false) =>
-    pages.set(path, renderPage({ ...(home ? homePage : innerPage), blocks }, site.assets, silentLog).html);
+    pages.set(
+      path,
+      renderPage({ ...(home ? homePage : innerPage), blocks }, site.assets, silentLog).html.join(""),
+    );
   const fixtures = await allFixtures();
   // Features of only some kinds are together on one page.
   const pageOf = (name: string) => (COMMON.includes(name) ? name : "others");

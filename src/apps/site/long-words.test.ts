@@ -30,9 +30,9 @@ beforeAll(async () => {
   for (const path of paths) {
     const models = fixtures.filter(({ kind }) => kind.type === path);
     const blocks = models.map(({ kind, fixture }, index) => fixtureModel(kind.type, fixture, index + 1));
-    pages.set(`/${path}`, renderPage({ ...innerPage, blocks }, site.assets, silentLog).html);
+    pages.set(`/${path}`, renderPage({ ...innerPage, blocks }, site.assets, silentLog).html.join(""));
   }
-  pages.set("/home", renderPage(homePage, site.assets, silentLog).html);
+  pages.set("/home", renderPage(homePage, site.assets, silentLog).html.join(""));
   browser = await chromium.launch(launchOptions());
 });
 afterAll(async () => {

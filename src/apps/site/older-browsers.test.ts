@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   const pages = new Map<string, string>();
   site = await buildSite(pages);
-  pages.set("/page", renderPage(innerPage, site.assets, silentLog).html);
+  pages.set("/page", renderPage(innerPage, site.assets, silentLog).html.join(""));
   browser = await chromium.launch(launchOptions());
 });
 afterAll(async () => {

@@ -42,29 +42,29 @@ beforeAll(async () => {
   const { assets } = site;
   origin = site.origin;
   const accordions = [...innerPage.blocks, accordionBlock(2, "typical")];
-  pages.set("/plain", renderPage(innerPage, assets, silentLog).html);
-  pages.set("/accordion", renderPage({ ...innerPage, blocks: accordions }, assets, silentLog).html);
-  pages.set("/home", renderPage({ ...homePage, blocks: accordions }, assets, silentLog).html);
+  pages.set("/plain", renderPage(innerPage, assets, silentLog).html.join(""));
+  pages.set("/accordion", renderPage({ ...innerPage, blocks: accordions }, assets, silentLog).html.join(""));
+  pages.set("/home", renderPage({ ...homePage, blocks: accordions }, assets, silentLog).html.join(""));
   pages.set(
     "/banners",
     renderPage(
       { ...homePage, blocks: [bannerBlock(3, "typical"), buttonBlock(4, "typical")] },
       assets,
       silentLog,
-    ).html,
+    ).html.join(""),
   );
   pages.set(
     "/button",
-    renderPage({ ...innerPage, blocks: [buttonBlock(4, "typical")] }, assets, silentLog).html,
+    renderPage({ ...innerPage, blocks: [buttonBlock(4, "typical")] }, assets, silentLog).html.join(""),
   );
   const columns = [
     columnsTabsBlock(2, "typical"),
     columnsTabsBlock(3, "accordion"),
     calendarBlock(4, "typical"),
   ];
-  pages.set("/columns", renderPage({ ...innerPage, blocks: columns }, assets, silentLog).html);
+  pages.set("/columns", renderPage({ ...innerPage, blocks: columns }, assets, silentLog).html.join(""));
   const documents = [documentTableBlock(2, "typical"), documentTableBlock(3, "compact")];
-  pages.set("/documents", renderPage({ ...innerPage, blocks: documents }, assets, silentLog).html);
+  pages.set("/documents", renderPage({ ...innerPage, blocks: documents }, assets, silentLog).html.join(""));
   const wideTable = `<table><tbody>${`<tr>${"<td>Neighbourhoods</td>".repeat(12)}</tr>`.repeat(2)}</tbody></table>`;
   const extremes = [
     textBlock(1, wideTable),
@@ -82,12 +82,12 @@ beforeAll(async () => {
     documentTableBlock(13, "longest"),
     documentTableBlock(14, "hostile"),
   ];
-  pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
+  pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html.join(""));
   const tabsBlock = columnsTabsBlock(2, "typical");
   const column1 = textBlock(0, wideTable).value.content;
   const tabsOfTables = tabsBlock.children.map((tab) => ({ ...tab, value: { ...tab.value, column1 } }));
   const beside = [contactBlock(1, wideTable), { ...tabsBlock, children: tabsOfTables }];
-  pages.set("/beside", renderPage({ ...innerPage, blocks: beside }, assets, silentLog).html);
+  pages.set("/beside", renderPage({ ...innerPage, blocks: beside }, assets, silentLog).html.join(""));
   const tabs = [1, 2, 3].flatMap((round) =>
     sampleSite.tabs.map((tab) => ({ ...tab, id: 10 * round + tab.id })),
   );
@@ -97,10 +97,12 @@ beforeAll(async () => {
     site: { ...sampleSite, tabs },
     breadcrumbs: crumbs.map((name, index) => ({ name, href: index < 2 ? "/" : null })),
   };
-  pages.set("/long-crumbs", renderPage(longCrumbs, assets, silentLog).html);
+  pages.set("/long-crumbs", renderPage(longCrumbs, assets, silentLog).html.join(""));
   pages.set(
     "/preview",
-    renderPage({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" }, assets, silentLog).html,
+    renderPage({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" }, assets, silentLog).html.join(
+      "",
+    ),
   );
   pages.set("/missing", renderNotFound(sampleSite, assets));
   pages.set("/setup", renderBeingSetUp("City of Riverbend", assets));

@@ -19,7 +19,7 @@ import type { PageModel } from "./page/page-model.ts";
 import { renderNotFound, renderPage } from "./page/render-page.tsx";
 import { renderBeingSetUp, renderFault, renderUnavailable, renderUnsent } from "./render-notices.tsx";
 
-const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html;
+const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html.join("");
 
 // React writes void elements with a slash, boolean attributes with an empty value, and attribute names in mixed case,
 // all of which HTML allows. Telephone numbers are kept on one line by the style sheet.
@@ -108,7 +108,10 @@ describe("valid HTML", () => {
     ],
     [
       "page with its style sheet inside",
-      () => renderPage(innerPage, { ...sampleAssets, css: { inline: "a > b{color:red}" } }, silentLog).html,
+      () =>
+        renderPage(innerPage, { ...sampleAssets, css: { inline: "a > b{color:red}" } }, silentLog).html.join(
+          "",
+        ),
     ],
   ];
 

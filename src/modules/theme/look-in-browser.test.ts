@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = await buildSite(pages);
   for (const [index, theme] of themes.entries()) {
     const model = { ...innerPage, site: { ...innerPage.site, theme: presentTheme(theme) } };
-    pages.set(`/${index}`, renderPage(model, site.assets, silentLog).html);
+    pages.set(`/${index}`, renderPage(model, site.assets, silentLog).html.join(""));
   }
   browser = await chromium.launch(launchOptions());
 });
@@ -110,7 +110,7 @@ test.each(TYPEFACES)(
     const path = `/typeface-${typeface}`;
     const theme = presentTheme({ ...DEFAULT_THEME, typeface });
     const model = { ...innerPage, site: { ...innerPage.site, theme } };
-    pages.set(path, renderPage(model, site.assets, silentLog).html);
+    pages.set(path, renderPage(model, site.assets, silentLog).html.join(""));
     const page = await browser.newPage();
     const responses: Response[] = [];
     page.on("response", (response) => responses.push(response));

@@ -10,3 +10,13 @@ test("sends text of any characters in UTF-8", () => {
     expect(headers).toContain(String(Buffer.byteLength(html)));
   }
 });
+
+test("joins pieces, however long they are, and keeps its bytes when others are sent", () => {
+  const bodyOf = (html: readonly string[]) => readyPage({ status: 200, html, tags: null }, {}).identity.body;
+  const emoji = "💧";
+  const first = bodyOf(["<p>", emoji.slice(0, 1), emoji.slice(1), "", "–</p>"]);
+  const long = ["–".repeat(200_000), "水".repeat(200_000)];
+  expect(bodyOf(long).equals(Buffer.from(long.join("")))).toBe(true);
+  expect(bodyOf(["other"]).toString()).toBe("other");
+  expect(first.toString()).toBe("<p>💧–</p>");
+});

@@ -3,6 +3,7 @@ import { loadLivePage } from "#apps/site/page/load-page.ts";
 import type { PageLoad } from "#apps/site/page/page-load.ts";
 import type { SiteModel } from "#apps/site/page/page-model.ts";
 import {
+  bytesOf,
   type FramedPage,
   type PageContent,
   renderContent,
@@ -199,10 +200,6 @@ const framed = (current: CurrentContent, frame: SiteFrame, assets: SiteAssets): 
 /** What components and modules learn about the site; see `contextOf`. */
 const siteFactsOf = ({ companyName, origin, timeZone, language }: SiteModel): string =>
   JSON.stringify([companyName, origin, timeZone, language]);
-
-/** Memory of a page's content. Text with characters outside Latin-1 takes two bytes per character. */
-const bytesOf = ({ announcements, header, main }: PageContent): number =>
-  2 * (announcements.length + header.length + main.length);
 
 /** A page of the site, or a module's page for everyone. */
 const pageAt = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {

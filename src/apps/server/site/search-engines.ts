@@ -51,7 +51,7 @@ export const renderSitemap = async (
   { tx, origin, siteLinks, isModuleOn }: SitemapLoad,
   part: number | null,
   max = MAX_IN_SITEMAP,
-): Promise<Pick<Rendering, "html" | "tags"> | null> => {
+): Promise<(Pick<Rendering, "tags"> & { readonly html: string }) | null> => {
   const sources = modulePages
     .flatMap(({ addresses }) => addresses ?? [])
     .filter(({ module }) => module === undefined || isModuleOn(module));

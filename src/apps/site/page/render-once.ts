@@ -43,8 +43,8 @@ export const once = (site: SiteModel, name: string, render: () => ReactElement):
   return markOf(name);
 };
 
-/** Parts of a document by name. */
-export type Parts = Readonly<Record<string, string>>;
+/** Parts of a document by name. A part can be in several pieces. */
+export type Parts = Readonly<Record<string, string | readonly string[]>>;
 
 /** A part's placeholder in a document, until `withParts` replaces it. */
 export const markOf = (name: string): string => `${MARK}${name}${MARK}`;
@@ -56,13 +56,14 @@ export const markOf = (name: string): string => `${MARK}${name}${MARK}`;
  */
 export const withParts = (html: string, site?: SiteModel, own: Parts = {}): string => {
   const shared = site && renderedOf.get(site)?.parts;
-  return joined(html.split(MARK), (name) => own[name] ?? shared?.get(name) ?? markOf(name));
+  return filled(html.split(MARK), (name) => own[name] ?? shared?.get(name) ?? markOf(name)).join("");
 };
 
 /**
  * A document of a site that differs from others of its kind only in its own parts. It's rendered once for all of them,
  * because React takes longer for a frame than everything else that a changed menu causes.
  * @param kind everything else that the document depends on, as a text
+ * @returns the document in pieces, because joining a long text takes longer than sending it
  */
 export const fromTemplate = (
   site: SiteModel,
@@ -70,7 +71,7 @@ export const fromTemplate = (
   kind: string,
   render: () => ReactElement,
   own: Parts,
-): string => {
+): string[] => {
   const { templates: byAssets } = renderedFor(site);
   const templates = byAssets.get(assets) ?? new Map<string, readonly string[]>();
   byAssets.set(assets, templates);
@@ -79,12 +80,12 @@ export const fromTemplate = (
     pieces = withParts(renderToStaticMarkup(render()), site).split(MARK);
     templates.set(kind, pieces);
   }
-  return joined(pieces, (name) => own[name] ?? "");
+  return filled(pieces, (name) => own[name] ?? "");
 };
 
 /** @param pieces every second one is the name of a part */
-const joined = (pieces: readonly string[], partOf: (name: string) => string): string =>
-  pieces.map((piece, index) => (index % 2 === 0 ? piece : partOf(piece))).join("");
+const filled = (pieces: readonly string[], partOf: (name: string) => Parts[string]): string[] =>
+  pieces.flatMap((piece, index) => (index % 2 === 0 ? piece : partOf(piece)));
 
 /** Authors can't guess it, so no text can contain a placeholder. */
 const MARK = `\0${randomBytes(9).toString("hex")}`;

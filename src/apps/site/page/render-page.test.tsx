@@ -15,9 +15,10 @@ import {
   textBlock,
 } from "./page.fixtures.ts";
 import type { BlockNode, MenuItem, PageModel } from "./page-model.ts";
-import { renderNotFound, renderPage } from "./render-page.tsx";
+import { bytesOf, renderContent, renderNotFound, renderPage } from "./render-page.tsx";
 
-const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
+const htmlOf = (model: PageModel, log: Log = silentLog): string =>
+  renderPage(model, sampleAssets, log).html.join("");
 const domOf = (html: string): Document => parseHtml(html);
 /** Only scripts that run, not data for search engines. */
 const scriptsOf = (html: string): number =>
@@ -59,7 +60,7 @@ describe("order and head", () => {
 
   test("links to the assets it's given, even after rendering the site with others", () => {
     const styleSheetOf = (href: string) =>
-      domOf(renderPage(innerPage, { ...sampleAssets, css: { href } }, silentLog).html)
+      domOf(renderPage(innerPage, { ...sampleAssets, css: { href } }, silentLog).html.join(""))
         .querySelector("link[rel=stylesheet]")
         ?.getAttribute("href");
     expect(["/assets/site-1.css", "/assets/site-2.css"].map(styleSheetOf)).toEqual([
@@ -299,15 +300,22 @@ describe("the parts around the page", () => {
 });
 
 describe("components", () => {
+  test("a page's content counts with all its text in the memory of the cache", () => {
+    const blocks = [accordionBlock(2, "typical"), accordionBlock(3, "typical")];
+    const content = renderContent({ ...innerPage, blocks }, silentLog);
+    expect(content.main.join("")).toContain("block-3");
+    expect(bytesOf(content)).toBe(2 * content.main.join("").length);
+  });
+
   test("a page without islands has no script, and one with two accordions has exactly one", () => {
     const plain = renderPage(innerPage, sampleAssets, silentLog);
-    expect(scriptsOf(plain.html)).toBe(0);
+    expect(scriptsOf(plain.html.join(""))).toBe(0);
     expect(plain.islands).toEqual([]);
     const blocks = [accordionBlock(2, "typical"), accordionBlock(3, "hostile")];
     const interactive = renderPage({ ...innerPage, blocks }, sampleAssets, silentLog);
     expect(interactive.islands).toEqual(["accordion"]);
-    expect(scriptsOf(interactive.html)).toBe(1);
-    expect(domOf(interactive.html).querySelector("script[src]")?.getAttribute("src")).toBe(
+    expect(scriptsOf(interactive.html.join(""))).toBe(1);
+    expect(domOf(interactive.html.join("")).querySelector("script[src]")?.getAttribute("src")).toBe(
       "/assets/loader.js",
     );
   });

@@ -38,13 +38,17 @@ export interface PageContent {
   readonly announcements: string;
   /** What the page's header shows below its name. */
   readonly header: string;
-  /** A module's own content, and all other components. */
-  readonly main: string;
+  /** A module's own content, and all other components, one after another. */
+  readonly main: readonly string[];
   /** Names of the islands on the page, without duplicates. */
   readonly islands: readonly string[];
   /** False if the components are too long, so that the last ones are left out. */
   readonly isWhole: boolean;
 }
+
+/** Memory that a page's content takes. Text with characters outside Latin-1 takes two bytes per character. */
+export const bytesOf = ({ announcements, header, main }: PageContent): number =>
+  2 * [announcements, header, ...main].reduce((length, piece) => length + piece.length, 0);
 
 /** A page without its components, which are already rendered. */
 export type FramedPage = Omit<PageModel, "blocks" | "content">;
@@ -62,13 +66,14 @@ export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageCon
   const announcementIds = idsOf(model.blocks.filter(isAnnouncement));
   const headerIds = idsOf(hasHeader ? model.blocks.filter(isPageHeader) : []);
   const isPreview = model.mode === "preview";
-  const inBoxes = (some: readonly RenderedBlock[]) => some.map((block) => inBox(block, isPreview)).join("");
+  const inBoxes = (some: readonly RenderedBlock[]) => some.map((block) => inBox(block, isPreview));
   return {
-    announcements: inBoxes(blocks.filter(({ id }) => announcementIds.has(id))),
-    header: inBoxes(blocks.filter(({ id }) => headerIds.has(id))),
-    main:
-      (own && `<div class="tn-block">${own}</div>`) +
-      inBoxes(blocks.filter(({ id }) => !announcementIds.has(id) && !headerIds.has(id))),
+    announcements: inBoxes(blocks.filter(({ id }) => announcementIds.has(id))).join(""),
+    header: inBoxes(blocks.filter(({ id }) => headerIds.has(id))).join(""),
+    main: [
+      own && `<div class="tn-block">${own}</div>`,
+      ...inBoxes(blocks.filter(({ id }) => !announcementIds.has(id) && !headerIds.has(id))),
+    ],
     islands: [...new Set([...islandsIn(own), ...islands])],
     isWhole,
   };
@@ -77,19 +82,23 @@ export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageCon
 /**
  * A page as an HTML document. Order: announcements, navbar, page-name header (not on the home page), other components,
  * footer [PUB-008]. A preview is rendered the same way, with its version [PUB-011].
- * @returns the document, and the names of its islands, because the page has a script only if there is one
+ * @returns the document in pieces, and the names of its islands, because the page has a script only if there is one
  */
 export const renderPage = (
   model: PageModel,
   assets: SiteAssets,
   log: Log,
-): { html: string; islands: readonly string[] } => {
+): { html: readonly string[]; islands: readonly string[] } => {
   const content = renderContent(model, log);
   return { html: renderFrame(model, content, assets), islands: content.islands };
 };
 
-/** Puts a page's content into the site's frame. */
-export const renderFrame = (model: FramedPage, content: PageContent, assets: SiteAssets): string => {
+/** Puts a page's content into the site's frame. @returns the document in pieces */
+export const renderFrame = (
+  model: FramedPage,
+  content: PageContent,
+  assets: SiteAssets,
+): readonly string[] => {
   const { page, sideNav } = model;
   const site = siteInLanguage(model.site, model.language);
   const isPreview = model.mode === "preview";
@@ -109,7 +118,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
     feeds: feedsOf(page.modules ?? [], site),
   };
   const frame = () => <FrameView site={site} assets={assets} kind={kind} />;
-  return `<!DOCTYPE html>${fromTemplate(site, assets, JSON.stringify(kind), frame, {
+  const document = fromTemplate(site, assets, JSON.stringify(kind), frame, {
     ...parts,
     ...menusAt(site, page.path),
     title: escaped(documentTitle(model)),
@@ -123,7 +132,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
     ),
     announcements: content.announcements,
     header: content.header && `<div class="tn-page-header-more">${content.header}</div>`,
-    main: content.main + (page.showsSections ? renderSections(site) : ""),
+    main: page.showsSections ? [...content.main, renderSections(site)] : content.main,
     side: kind.hasSide
       ? renderToStaticMarkup(
           <>
@@ -132,7 +141,8 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
           </>,
         )
       : "",
-  })}\n`;
+  });
+  return ["<!DOCTYPE html>", ...document, "\n"];
 };
 
 const renderSections = (site: SiteModel): string =>
