@@ -48,6 +48,12 @@ describe("the end and the place of an event", () => {
     }
   });
 
+  test("find the event in the list of the admin, in any letter case", async () => {
+    const id = await create({ place: "Harvest Pavilion" });
+    const found = await site.list("?search=harvest PAV");
+    expect(found.map((event) => event.id)).toEqual([id]);
+  });
+
   test("stay as they are if a client leaves them out", async () => {
     const id = await create({ endTime: "2099-03-31T23:30:00Z", place: "Library" });
     expect((await saveAsBefore(id, { title: "Renamed" })).json()).toBe(id);

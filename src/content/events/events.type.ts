@@ -97,6 +97,7 @@ export const events = defineContentType({
     headers: { friendlyUrl: "Url" },
     newestBy: "startTime",
     order: "latest start first",
+    alsoSearched: ["place"],
   },
   form: {
     createPath: "/CreateEvent",

@@ -76,7 +76,14 @@ const NODES: readonly Column<NodeHealth>[] = [
 
 /** All serving processes and their state. */
 export const NodeTable = ({ nodes }: { nodes: readonly NodeHealth[] }) => (
-  <DataTable caption="Nodes" columns={NODES} rows={nodes} getId={(node) => node.id} pageSize={50} />
+  <DataTable
+    caption="Nodes"
+    order="Running first"
+    columns={NODES}
+    rows={nodes}
+    getId={(node) => node.id}
+    pageSize={50}
+  />
 );
 
 /** The company's own Waiting work screen. */
