@@ -139,6 +139,8 @@ const waitForPort = (child: ChildProcess, output: () => string): Promise<number>
       const port = /"port":(\d+),[^\n]*"msg":"Tenantry is up\."/.exec(output())?.[1];
       if (!port) return;
       clearTimeout(timer);
+      // Otherwise, it would read the whole log again with each line of a long run.
+      child.stdout?.off("data", look);
       found(Number(port));
     };
     child.stdout?.on("data", look);
