@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Removes a folder in another process. The files of all databases are half a million, which takes a minute. */
+/** Removes a folder in another process. Hundreds of databases take a while, which nothing has to wait for. */
 const removeLater = (folder: string): void => {
   const program = "require('node:fs').rmSync(process.argv[1], { recursive: true, force: true })";
   spawn(process.execPath, ["-e", program, folder], { detached: true, stdio: "ignore" }).unref();

@@ -78,7 +78,7 @@ const NODES: readonly Column<NodeHealth>[] = [
 export const NodeTable = ({ nodes }: { nodes: readonly NodeHealth[] }) => (
   <DataTable
     caption="Nodes"
-    order="Running first"
+    order="Up first"
     columns={NODES}
     rows={nodes}
     getId={(node) => node.id}

@@ -137,7 +137,7 @@ export const readyPage = (
 const codeUnits = Buffer.allocUnsafeSlow(512 * 1024);
 
 /**
- * The same as `Buffer.from(pieces.join(""))`, which takes ten times as long for a page: the system has to provide fresh
+ * The same as `Buffer.from(pieces.join(""))`, which takes much longer for a page: the system has to provide fresh
  * memory for the joined text, and characters beyond Latin-1 are encoded one by one.
  */
 const utf8Of = (pieces: readonly string[]): Buffer => {

@@ -15,7 +15,7 @@ import {
   textBlock,
 } from "./page.fixtures.ts";
 import type { BlockNode, MenuItem, PageModel } from "./page-model.ts";
-import { bytesOf, renderContent, renderNotFound, renderPage } from "./render-page.tsx";
+import { bytesOf, renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string =>
   renderPage(model, sampleAssets, log).html.join("");
@@ -301,10 +301,8 @@ describe("the parts around the page", () => {
 
 describe("components", () => {
   test("a page's content counts with all its text in the memory of the cache", () => {
-    const blocks = [accordionBlock(2, "typical"), accordionBlock(3, "typical")];
-    const content = renderContent({ ...innerPage, blocks }, silentLog);
-    expect(content.main.join("")).toContain("block-3");
-    expect(bytesOf(content)).toBe(2 * content.main.join("").length);
+    const texts = { announcements: "Closed", header: "More", main: ["<p>One</p>", "", "<p>Two</p>"] };
+    expect(bytesOf({ ...texts, islands: ["accordion"], isWhole: true })).toBe(2 * (6 + 4 + 10 + 10));
   });
 
   test("a page without islands has no script, and one with two accordions has exactly one", () => {
