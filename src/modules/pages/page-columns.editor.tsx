@@ -27,7 +27,7 @@ const PageStatus = ({ page }: { page: PageRow }) => {
       {publishAt ? <span className={classes.note}>Goes live {companyTime(publishAt)}</span> : null}
       {takeDownAt ? <span className={classes.note}>Comes down {companyTime(takeDownAt)}</span> : null}
       {lastDecision ? (
-        <span className={classes.note} title={decisionText(lastDecision)}>
+        <span className={`${classes.note} ${classes.decision}`} title={decisionText(lastDecision)}>
           {DECISIONS[lastDecision.decision]} {companyTime(lastDecision.timestamp, "day")}
         </span>
       ) : null}
