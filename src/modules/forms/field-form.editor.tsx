@@ -181,11 +181,14 @@ const useStoredField = ({ formId, stored, open }: FieldFormProps) =>
     valuesOf,
     versionOf: (field) => field.rowVersion,
     saver: { kind: "form-field", id: stored.id },
-    newItem: String(formId),
+    newItem: open.copyOf === null ? String(formId) : `${formId} copy ${open.copyOf}`,
     read: () => call("getFormField", { query: { formFieldId: String(stored.id) } }),
     send: async (values, rowVersion) => {
       const body = { ...values, formId };
-      if (stored.id === 0) return requireWord(await call("createFormField", { body }), "Created");
+      if (stored.id === 0) {
+        const created = { ...body, afterFieldId: open.copyOf ?? undefined };
+        return requireWord(await call("createFormField", { body: created }), "Created");
+      }
       const changed = { ...body, id: stored.id, rowVersion: rowVersion as number };
       requireWord(await call("updateFormField", { body: changed }), "Updated");
     },
