@@ -153,6 +153,7 @@ export const FieldForm = (props: FieldFormProps) => {
         <SaveBar
           form={form}
           label={stored.id === 0 ? "Create field" : "Update field"}
+          untouched={stored.id === 0 ? "Not saved yet" : undefined}
           actions={
             <Button variant="default" onClick={() => void close()}>
               {stored.id === 0 ? "Cancel" : "Close"}
