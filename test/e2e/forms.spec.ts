@@ -266,6 +266,55 @@ test("fields are added one after the other with the keyboard alone", async ({ pa
   await expect(create).toBeFocused();
 });
 
+test("a field is duplicated with its settings, right below it, with the keyboard alone", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  const id = await aForm(page, app, "Household", [
+    {
+      ...{ name: "First name", fieldType: "input", inputType: "text", placeholder: "Ana" },
+      ...{ isRequired: true, minLength: 2, maxLength: 40, autofill: "given-name" },
+    },
+    { name: "Shirt size", fieldType: "selectList", options: "S,M,L", placeholder: "Choose" },
+    { name: "Photo", fieldType: "fileUpload" },
+  ]);
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  const fieldForm = page.getByRole("form", { name: "Field details" });
+  const name = fieldForm.getByLabel("Name");
+  const duplicate = page.getByRole("button", { name: "Duplicate Shirt size", exact: true });
+  await duplicate.press("Enter");
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("Shirt size (copy)");
+  await expect(preview(page).locator("label")).toHaveText([/^First/, /size \(/, /size \(copy\)/, /^Photo/]);
+  await page.keyboard.press("Enter");
+  await expect(fieldNames(page)).toHaveText([/^First name/, /^Shirt size(?! \()/, /\(copy\)/, /^Photo/]);
+  await expect(duplicate).toBeFocused();
+  await closeToast(page, "Field created");
+  await duplicate.press("Enter");
+  await expect(name).toHaveValue("Shirt size (copy 2)");
+  await fieldForm.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(duplicate).toBeFocused();
+
+  await page.getByRole("button", { name: "Duplicate First name" }).press("Enter");
+  await expect(name).toHaveValue("First name (copy)");
+  await expect(fieldForm.getByLabel("Autofill")).toHaveValue("given-name");
+  await name.fill("Last name");
+  await expect(fieldForm.getByLabel("Autofill")).toHaveValue("family-name");
+  await fieldForm.getByRole("button", { name: "Create field" }).press("Enter");
+  await closeToast(page, "Field created");
+  // A form has at most one file upload.
+  await expect(page.getByRole("button", { name: /^Duplicate/ })).toHaveCount(4);
+
+  const answer = await page.request.get(app.url(`/AdminForms/GetAssociatedFormFields?formId=${id}`));
+  const [first, last, size, copy] = ((await answer.json()) as Record<string, unknown>[]).map(
+    ({ id: _, order, rowVersion, ...settings }) => settings,
+  );
+  expect(last).toEqual({ ...first, name: "Last name", autofill: "family-name" });
+  expect(copy).toEqual({ ...size, name: "Shirt size (copy)" });
+});
+
 test("a field that someone else deleted can be saved as a new one with everything typed", async ({
   page,
   app,

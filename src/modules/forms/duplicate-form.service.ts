@@ -1,6 +1,6 @@
 import type { Actor } from "#platform/access/actor.ts";
-import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { copiedName } from "#platform/fields/copied-name.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { freeCopiedName } from "#platform/fields/copied-name.ts";
 import { FORM_LIMITS } from "./forms.schema.ts";
 import { createForm, lockActiveForm } from "./forms.service.ts";
 import { insertFieldCopies, selectFields, selectForms } from "./forms.sql.ts";
@@ -14,24 +14,16 @@ export const copyForm = async (tx: WriteTx, actor: Actor, id: number): Promise<n
   const form = await lockActiveForm(tx, id);
   const { name, email, columns, successMessage, includeConfirmationEmail, nextSteps, keepFor } = form;
   const fields = await selectFields(tx, id);
+  const taken = (await selectForms(tx)).map((active) => active.name);
   const copyId = await createForm(
     tx,
     actor,
     {
-      ...{ name: await freeName(tx, name), email, columns, successMessage },
+      ...{ name: freeCopiedName(name, FORM_LIMITS.name, taken), email, columns, successMessage },
       ...{ includeConfirmationEmail, nextSteps, keepFor },
     },
     { "Copy of": name, Fields: fields.map((field) => field.name).join(", ") },
   );
   await insertFieldCopies(tx, id, copyId);
   return copyId;
-};
-
-/** The name of the first copy that no active form has yet. */
-const freeName = async (tx: ReadTx, name: string): Promise<string> => {
-  const taken = new Set((await selectForms(tx)).map((form) => form.name));
-  for (let number = 1; ; number++) {
-    const free = copiedName(name, FORM_LIMITS.name, number);
-    if (!taken.has(free)) return free;
-  }
 };

@@ -153,6 +153,7 @@ export const FieldForm = (props: FieldFormProps) => {
         <SaveBar
           form={form}
           label={stored.id === 0 ? "Create field" : "Update field"}
+          untouched={stored.id === 0 ? "Not saved yet" : undefined}
           actions={
             <Button variant="default" onClick={() => void close()}>
               {stored.id === 0 ? "Cancel" : "Close"}
@@ -181,11 +182,14 @@ const useStoredField = ({ formId, stored, open }: FieldFormProps) =>
     valuesOf,
     versionOf: (field) => field.rowVersion,
     saver: { kind: "form-field", id: stored.id },
-    newItem: String(formId),
+    newItem: open.copyOf === null ? String(formId) : `${formId} copy ${open.copyOf}`,
     read: () => call("getFormField", { query: { formFieldId: String(stored.id) } }),
     send: async (values, rowVersion) => {
       const body = { ...values, formId };
-      if (stored.id === 0) return requireWord(await call("createFormField", { body }), "Created");
+      if (stored.id === 0) {
+        const created = { ...body, afterFieldId: open.copyOf ?? undefined };
+        return requireWord(await call("createFormField", { body: created }), "Created");
+      }
       const changed = { ...body, id: stored.id, rowVersion: rowVersion as number };
       requireWord(await call("updateFormField", { body: changed }), "Updated");
     },

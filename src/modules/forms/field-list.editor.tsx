@@ -1,4 +1,6 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import type { Icon } from "@tabler/icons-react";
+import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import type { RefObject } from "react";
@@ -13,13 +15,22 @@ interface FieldListProps {
   /** The open field: 0 for a new one, null for none. */
   openId: number | null;
   onOpen(id: number): void;
+  onDuplicate(field: FormFieldAnswer): void;
   onDelete(field: FormFieldAnswer): void;
   onReorder(ids: number[]): Promise<unknown>;
   createButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Lists a form's fields in order, with a button that adds one [FORM-002]. */
-export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder, createButton }: FieldListProps) => (
+export const FieldList = ({
+  fields,
+  openId,
+  onOpen,
+  onDuplicate,
+  onDelete,
+  onReorder,
+  createButton,
+}: FieldListProps) => (
   <section className={classes.fields} aria-label="Fields">
     <h2 className={classes.heading}>Fields</h2>
     {fields.length === 0 ? (
@@ -45,15 +56,21 @@ export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder, createB
               </span>
               <small>{FIELD_TYPE_LABELS[field.fieldType]}</small>
             </button>
-            <Tooltip label={`Edit ${field.name}`}>
-              <ActionIcon
-                aria-label={`Edit ${field.name}`}
-                data-opens-field={field.id}
-                onClick={() => onOpen(field.id)}
-              >
-                <IconPencil size={20} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
+            <OpenButton
+              label={`Edit ${field.name}`}
+              icon={IconPencil}
+              opens={String(field.id)}
+              onClick={() => onOpen(field.id)}
+            />
+            {/* A form has at most one file upload. */}
+            {field.fieldType === "fileUpload" ? null : (
+              <OpenButton
+                label={`Duplicate ${field.name}`}
+                icon={IconCopyPlus}
+                opens={`copy ${field.id}`}
+                onClick={() => onDuplicate(field)}
+              />
+            )}
             <AdminDelete
               label={`Delete ${field.name}`}
               adminsOnly="Only admins can delete fields."
@@ -72,4 +89,20 @@ export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder, createB
       Create New Field
     </Button>
   </section>
+);
+
+interface OpenButtonProps {
+  label: string;
+  icon: Icon;
+  /** What the form that it opens is found by: the focus returns to this button when it closes. */
+  opens: string;
+  onClick(): void;
+}
+
+const OpenButton = ({ label, icon: Drawing, opens, onClick }: OpenButtonProps) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} data-opens-field={opens} onClick={onClick}>
+      <Drawing size={20} aria-hidden="true" />
+    </ActionIcon>
+  </Tooltip>
 );

@@ -11,6 +11,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { BLANK_FIELD, FieldForm } from "./field-form.editor.tsx";
 import { FieldList } from "./field-list.editor.tsx";
 import { FormDetailsEditor } from "./form-details.editor.tsx";
@@ -25,8 +26,8 @@ import {
 } from "./form-queries.editor.tsx";
 import { BLANK_FORM, type FormAnswer, type FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
-import type { FormDetails } from "./forms.schema.ts";
-import { type FieldDraft, type OpenFieldState, useOpenField } from "./use-open-field.editor.ts";
+import { type FormDetails, newFieldIndex } from "./forms.schema.ts";
+import { type OpenFieldState, useOpenField } from "./use-open-field.editor.ts";
 
 /** Creates a form [FORM-009]; fields are added after that. */
 export const CreateFormScreen = () => {
@@ -99,7 +100,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   const queries = useQueryClient();
   const removeForm = useRemoveForm();
   const open = useOpenField();
-  const createButton = useFocusAfterField(open.id);
+  const createButton = useFocusAfterField(open);
   const details = useInView(open.id, open.turn);
   const formId = loaded.id;
 
@@ -107,12 +108,13 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   const deleteField = useDeleteField(open, reload);
   const order = useFieldOrder(formId, fields);
 
-  const openField = async (id: number) => {
+  const leaveFor = async (show: () => void) => {
     if (await open.mayLeave()) {
-      open.show(id);
+      show();
       setTab("field");
     }
   };
+  const names = fields.map(({ name }) => name);
 
   const deleteForm = async () => {
     if (!(await removeForm(formId, stored.name))) return;
@@ -128,7 +130,8 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
           <FieldList
             fields={fields}
             openId={open.id}
-            onOpen={(id) => void openField(id)}
+            onOpen={(id) => void leaveFor(() => open.show(id))}
+            onDuplicate={(field) => void leaveFor(() => open.duplicate(field, names))}
             onDelete={(field) => void deleteField(field)}
             onReorder={(ids) => order.save(ids).finally(reload)}
             createButton={createButton}
@@ -162,23 +165,24 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
             </Tabs.Panel>
           </Tabs>
         </div>
-        <FormPreview form={{ ...draft, id: formId }} fields={previewFields(fields, open.id, open.draft)} />
+        <FormPreview form={{ ...draft, id: formId }} fields={previewFields(fields, open)} />
       </div>
     </>
   );
 };
 
-/** Moves the focus from a field's form that closes to the field in the list, or to the button for the next one. */
-const useFocusAfterField = (openId: number | null) => {
+/** Moves the focus from a field's form that closes to the button that opened it, or to the one for the next field. */
+const useFocusAfterField = ({ id, copyOf }: OpenFieldState) => {
   const button = useRef<HTMLButtonElement>(null);
-  const lastId = useRef(openId);
+  const opener = copyOf === null ? id : `copy ${copyOf}`;
+  const lastOpener = useRef(opener);
   useEffect(() => {
-    const closedId = openId === null ? lastId.current : null;
-    lastId.current = openId;
-    if (closedId === null || document.activeElement !== document.body) return;
-    const field = document.querySelector<HTMLElement>(`[data-opens-field="${closedId}"]`);
+    const closed = opener === null ? lastOpener.current : null;
+    lastOpener.current = opener;
+    if (closed === null || document.activeElement !== document.body) return;
+    const field = document.querySelector<HTMLElement>(`[data-opens-field="${closed}"]`);
     (field ?? button.current)?.focus();
-  }, [openId]);
+  }, [opener]);
   return button;
 };
 
@@ -220,6 +224,7 @@ interface OpenFieldProps {
 /** The form of the open field, or a hint. */
 const OpenField = ({ formId, fields, open, reload }: OpenFieldProps) => {
   const dialogs = useDialogs();
+  const toasts = useToasts();
   const navigate = useNavigate();
   if (open.id === null) return <EmptyState text="Choose a field, or create a new one." />;
   const blank = { ...BLANK_FIELD, id: open.id, formId };
@@ -231,6 +236,8 @@ const OpenField = ({ formId, fields, open, reload }: OpenFieldProps) => {
       others={fields.filter(({ id }) => id !== open.id)}
       open={open}
       onSaved={async () => {
+        // Other new fields appear above the button that has the focus; a copy can be anywhere in the list.
+        if (open.copyOf !== null) toasts.success("Field created");
         if (open.id === 0) open.close();
         await reload();
       }}
@@ -283,13 +290,13 @@ const useDeleteField = (open: OpenFieldState, reload: () => Promise<void>) => {
   };
 };
 
-/** Fields for the preview: the open one with its unsaved input, a new one at the end. */
+/** Fields for the preview: the open one with its unsaved input, a new one where it goes. */
 const previewFields = (
   fields: readonly FormFieldAnswer[],
-  openId: number | null,
-  draft: FieldDraft | null,
+  { id, copyOf, draft }: OpenFieldState,
 ): readonly FormFieldAnswer[] => {
-  if (openId === null || !draft) return fields;
-  if (openId === 0) return draft.name === "" ? fields : [...fields, { ...BLANK_FIELD, ...draft, id: 0 }];
-  return fields.map((field) => (field.id === openId ? { ...field, ...draft } : field));
+  if (id === null || !draft || (id === 0 && draft.name === "")) return fields;
+  if (id === 0)
+    return fields.toSpliced(newFieldIndex(fields, copyOf), 0, { ...BLANK_FIELD, ...draft, id: 0 });
+  return fields.map((field) => (field.id === id ? { ...field, ...draft } : field));
 };

@@ -43,7 +43,7 @@ export const formsCalls = [
   }),
   handle(getFormField, ({ db, query }) => db.read((tx) => readField(tx, query.formFieldId))),
   handle(createFormField, async ({ db, actor, body }) => {
-    await db.write((tx) => addField(tx, actor, body.formId, body));
+    await db.write((tx) => addField(tx, actor, body));
     return "Created" as const;
   }),
   handle(updateFormField, async ({ db, actor, body }) => {

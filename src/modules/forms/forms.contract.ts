@@ -176,9 +176,10 @@ export const createFormField = defineCall({
   id: "C-235",
   method: "POST",
   path: "/AdminForms/CreateFormField",
-  summary: "Adds a field to the end of a form. Settings that its type doesn't have are cleared.",
+  summary:
+    "Adds a field to a form: below the field afterFieldId if the form has it, otherwise at the end. Settings that its type doesn't have are cleared.",
   who: "staff",
-  body: fieldInput({ formId: parentId }),
+  body: fieldInput({ formId: parentId, afterFieldId: bodyId("afterFieldId").optional() }),
   answer: z.literal("Created"),
 });
 

@@ -227,6 +227,15 @@ export const fieldDetails = withRules(fieldShape);
 /** The same with extra properties, for calls. */
 export const fieldInput = <E extends z.ZodRawShape>(extra: E) => withRules(fieldShape.extend(extra));
 
+/** Where a new field goes: below the field `afterId`, or else at the end. */
+export const newFieldIndex = (
+  fields: readonly { readonly id: number }[],
+  afterId?: number | null,
+): number => {
+  const above = fields.findIndex(({ id }) => id === afterId);
+  return above === -1 ? fields.length : above + 1;
+};
+
 /** Clears every property that the field's type doesn't have [FORM-007]. */
 export const applicable = (field: FieldDetails): StoredField => {
   const parts = FIELD_PARTS[field.fieldType];

@@ -22,6 +22,7 @@ import {
   type KeepFor,
   keepForLabel,
   NO_FORM,
+  newFieldIndex,
   SECOND_FILE,
 } from "./forms.schema.ts";
 import {
@@ -188,12 +189,20 @@ const lockForm = async (tx: WriteTx, id: number): Promise<FormRecord> => {
   return form;
 };
 
-/** Adds a field to the end of a form. @throws Refusal 400, 404 without a form */
+interface NewField extends FieldDetails {
+  readonly formId: number;
+  readonly afterFieldId?: number | undefined;
+}
+
+/**
+ * Adds a field to a form, below the field `afterFieldId`. At the end if that's left out, or if someone has deleted it by
+ * now: what was typed must not be lost.
+ * @throws Refusal 400, 404 without a form
+ */
 export const addField = async (
   tx: WriteTx,
   actor: Actor,
-  formId: number,
-  given: FieldDetails,
+  { formId, afterFieldId, ...given }: NewField,
 ): Promise<void> => {
   const form = await lockForm(tx, formId);
   const details = applicable(given);
@@ -202,6 +211,9 @@ export const addField = async (
     throw refuse.invalid(`A form can have at most ${FORM_LIMITS.fields} fields.`);
   refuseSecondFile(fields, details);
   const id = await insertField(tx, formId, details);
+  const order = fields.map((field) => field.id);
+  const index = newFieldIndex(fields, afterFieldId);
+  if (index < order.length) await updateFieldOrder(tx, order.toSpliced(index, 0, id));
   await recordAudit(tx, actor, {
     action: "Created form field",
     subject: `${form.name}: ${details.name}`,

@@ -318,6 +318,28 @@ describe("fields of a form", () => {
   });
 });
 
+test("a new field goes below the one it names, wherever that is by now, or else to the end [C-235]", async () => {
+  const formId = await newForm();
+  const street = await newField(formId, { name: "Street" });
+  const city = await newField(formId, { name: "City" });
+  const elsewhere = await newField(await newForm());
+  const addBelow = async (afterFieldId: unknown, name: string) =>
+    said(
+      await clerk.post("/AdminForms/CreateFormField", { formId, afterFieldId, name, fieldType: "checkbox" }),
+    );
+  const FormFieldIds = [city.id, street.id];
+  await admin.post("/AdminForms/UpdateFormFieldOrder", { FormFieldIds });
+  expect(await addBelow(city.id, "City (copy)")).toEqual([200, "Created"]);
+  await admin.remove(`/AdminForms/DeleteFormFieldComponent?formFieldId=${city.id}`);
+  expect(await addBelow(city.id, "City (copy 2)")).toEqual([200, "Created"]);
+  expect(await addBelow(elsewhere.id, "Country")).toEqual([200, "Created"]);
+  expect(await addBelow("here", "State")).toEqual([400, "afterFieldId must be a number."]);
+  const fields = await fieldsOf(formId);
+  expect(fields.map(({ name }) => name)).toEqual(["City (copy)", "Street", "City (copy 2)", "Country"]);
+  // Someone who has one of them open can still save it.
+  expect(new Set(fields.map(({ rowVersion }) => rowVersion))).toEqual(new Set([1]));
+});
+
 test("a form accepts at most 200 fields", async () => {
   const formId = await newForm({ name: "Long" });
   const add = (name: string) =>

@@ -52,6 +52,8 @@ const plain = (label: string): string =>
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
+    // A copy's name, until someone changes it, asks for the same.
+    .replace(/ \(copy(?: \d+)?\)$/, "")
     .replace(/[*:]+\s*$/, "")
     .replace(/^\s*(?:your|su|tu)\s/, "")
     .trim();

@@ -17,6 +17,8 @@ test.each([
   ["Dirección", "street-address"],
   ["Código postal", "postal-code"],
   ["Teléfono", "tel"],
+  ["First name (copy)", "given-name"],
+  ["City (copy 12)", "address-level2"],
   // These aren't about the visitor, or not clearly.
   ["Name of your dog", ""],
   ["Street address of the problem", ""],

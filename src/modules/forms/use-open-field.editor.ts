@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from "react";
+import { freeCopiedName } from "#platform/fields/copied-name.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
-import type { FieldDetails } from "./forms.schema.ts";
+import { type FieldDetails, FORM_LIMITS } from "./forms.schema.ts";
 
 /** A field as its form has it. */
 export type FieldDraft = FieldDetails & Pick<FormFieldAnswer, "autofill">;
@@ -19,6 +20,7 @@ export type OpenFieldState = ReturnType<typeof useOpenField>;
 export const useOpenField = () => {
   const dialogs = useDialogs();
   const [id, setId] = useState<number | null>(null);
+  const [copyOf, setCopyOf] = useState<number | null>(null);
   const [turn, setTurn] = useState(0);
   const [draft, setDraft] = useState<FieldDraft | null>(null);
   const [theirs, setTheirs] = useState<FormFieldAnswer | null>(null);
@@ -29,7 +31,8 @@ export const useOpenField = () => {
       if (form.current === watched) form.current = null;
     };
   }, []);
-  const start = (next: number | null, from: FormFieldAnswer | null) => {
+  const start = (next: number | null, from: FormFieldAnswer | null, original: number | null = null) => {
+    setCopyOf(original);
     setDraft(null);
     setTheirs(from);
     setId(next);
@@ -37,12 +40,19 @@ export const useOpenField = () => {
   };
   return {
     id,
+    /** The field that a new one is a copy of; null for none. */
+    copyOf,
     turn,
     draft,
     theirs,
     setDraft,
     watch,
     show: (next: number) => start(next, null),
+    /** Starts a new field with the settings of another one. */
+    duplicate: (field: FormFieldAnswer, names: readonly string[]) => {
+      const name = freeCopiedName(field.name, FORM_LIMITS.fieldName, names);
+      start(0, { ...field, id: 0, name }, field.id);
+    },
     close: () => start(null, null),
     restart: (from: FormFieldAnswer) => start(from.id, from),
     /** Keeps the input and treats it as a new field. */

@@ -62,7 +62,7 @@ const TEXTS: Readonly<Record<ChecklistStep, StepTexts>> = {
   },
   staff: {
     title: "Add a colleague",
-    missing: "You're the only person who can sign in.",
+    missing: "You're the only person who can sign in. Invited colleagues count once they accept.",
     action: "Add colleague",
   },
 };

@@ -31,7 +31,12 @@ export const readChecklist = async (tx: ReadTx): Promise<Checklist | null> => {
       isDone: facts.hasApprovalEmails,
       to: areaPath("emails", "adminVersionUpdateEmails"),
     },
-    { step: "staff", isDone: facts.hasColleagues, to: "/CreateUser" },
+    {
+      step: "staff",
+      isDone: facts.hasColleagues,
+      // An invitation can be sent again from there.
+      to: facts.hasInvited ? "/UserManagement" : "/CreateUser",
+    },
   ];
   return facts.isHidden || steps.every(({ isDone }) => isDone) ? null : { steps };
 };

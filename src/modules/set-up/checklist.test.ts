@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCompany, aPage, aUser, aVersion, type TestCompany } from "#test/support/factories.ts";
+import { invite } from "#test/support/invitations.ts";
 import { auditOf, changesNothing, type Person, personAt } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { Checklist } from "./checklist.contract.ts";
@@ -68,6 +69,20 @@ test("each step is done once the site has what it requires, and the list disappe
   await run(company, sql`update layouts set admin_version_update_emails = '{approver@town.example}'`);
   expect(await done(admin)).toContain("approval-emails");
 
+  expect(await done(admin)).not.toContain("staff");
+  expect(await placeOf(admin, "staff")).toBe("/CreateUser");
+  const { id, token } = await invite(app, admin);
+  // Until it's accepted, the list of users leads to the invitation.
+  expect(await done(admin)).not.toContain("staff");
+  expect(await placeOf(admin, "staff")).toBe("/UserManagement");
+  const accepted = await app.send("POST", "/api/invitations/Accept", {
+    host: company.host,
+    body: { token, newPassword: "mill-Street-140", confirmPassword: "mill-Street-140" },
+    headers: { "x-requested-with": "XMLHttpRequest" },
+  });
+  expect(accepted.status, accepted.text).toBe(200);
+  expect(await read(admin)).toBeNull();
+  await run(company, sql`update users set locked_by_admin = true where id = ${id}`);
   expect(await done(admin)).not.toContain("staff");
   await aUser(app, { company });
   expect(await read(admin)).toBeNull();

@@ -10,3 +10,11 @@ export const copiedName = (name: string, max: number, number = 1): string => {
   const end = ` (${numberedCopy(number)})`;
   return name.slice(0, max - end.length) + end;
 };
+
+/** The name of the first copy that isn't taken. */
+export const freeCopiedName = (name: string, max: number, taken: readonly string[]): string => {
+  for (let number = 1; ; number++) {
+    const free = copiedName(name, max, number);
+    if (!taken.includes(free)) return free;
+  }
+};

@@ -83,7 +83,7 @@ export const addDemoForms = async (
   for (const { fields, submissions, ...form } of forms) {
     const id = await addForm(tx, actor, formDetails.parse(form));
     ids.set(form.name, id);
-    for (const field of fields) await addField(tx, actor, id, fieldDetails.parse(field));
+    for (const field of fields) await addField(tx, actor, { ...fieldDetails.parse(field), formId: id });
     const added = await listFields(tx, id);
     for (const { hoursAgo, values, ...handling } of [...submissions].reverse()) {
       const pairs = added.map((field, index) => ({
