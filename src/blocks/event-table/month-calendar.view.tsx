@@ -147,7 +147,7 @@ const Day = ({
     )}
     {day.count > EVENTS_PER_DAY ? (
       <a className="tn-month-all" href={href} data-state={day.date}>
-        {wordsIn(language, eventTableMessages).viewAll}
+        <span>{wordsIn(language, eventTableMessages).viewAll}</span>
         <span className="tn-visually-hidden">
           {" "}
           {wordsIn(language, eventTableMessages).eventsOfDay({
