@@ -66,6 +66,8 @@ test("a card's form clears fields that its other choices hide [CMP-CARD-04] [CMP
   const pageId = await createPage(page, app);
   await addComponent(page, app, pageId, "HtmlEditor", { componentName: "Hours", content: "<p>8 to 5</p>" });
   await addComponent(page, app, pageId, "Calendar", { componentName: "Month", format: "M/D/YY" });
+  // Only a company with newsletters can show them.
+  await page.route(/HasNewsSettings/i, (route) => route.fulfill({ json: false }));
   await openEditor(page, app, pageId);
   await page.getByRole("button", { name: "Add Component" }).click();
   await expect(page.getByRole("button", { name: /^Card Container/ })).toBeHidden();
@@ -80,6 +82,16 @@ test("a card's form clears fields that its other choices hide [CMP-CARD-04] [CMP
   await expect(select("Title style")).toHaveValue("Standard");
   for (const style of ["Card style", "Content style"]) await expect(select(style)).toHaveValue("Default");
   await expect(select("Content type")).toHaveValue("");
+  await expect(select("Content type").locator("option")).toHaveText([
+    "Choose one",
+    "Text",
+    "Calendar",
+    "Banners",
+    "Events",
+    "Blogs",
+    "Documents",
+    "Birthdays",
+  ]);
   await select("Title style").selectOption("ViewAll");
   await link.fill("/contact");
   await select("Title style").selectOption("View");

@@ -93,4 +93,26 @@ test("on a phone, a department appears below its person, and an event's day next
     expect(await leftOf(".tn-events-list time")).toBe(await leftOf(".tn-events-list td > a"));
     expect(await leftOf(".tn-events-list time")).toBeGreaterThan(await rightOf(".tn-events-list img"));
   }).toPass();
+  // A range of hours wraps, but never before an AM or PM.
+  for (const width of [336, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(() => page.evaluate(brokenTimes), String(width)).toEqual([]);
+  }
 });
+
+/** The times of day of listed events that are on two lines. */
+const brokenTimes = (): string[] => {
+  const texts = document.createNodeIterator(
+    document.querySelector(".tn-events-list") ?? document,
+    NodeFilter.SHOW_TEXT,
+  );
+  const broken: string[] = [];
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
+    for (const { 0: time, index } of text.data.matchAll(/\d+:\d\d [AP]M/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + time.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(time);
+    }
+  return broken;
+};

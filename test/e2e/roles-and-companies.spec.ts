@@ -313,6 +313,8 @@ test("the provider invites a new company's first admin before its site is set up
   const row = page.getByRole("row").filter({ hasText: "Ada Okoro" });
   await expect(row).toContainText(/Invited\s*Until /);
   await expect(page.getByLabel("First name")).toHaveValue("");
+  // Nothing that was typed is saved.
+  await expect(page.locator("[data-save-state]")).toHaveText(/Sent \d/);
   await expect.poll(() => mails().length).toBe(1);
   await expectNoSidewaysScrolling(page, 360);
   await expectAccessible();

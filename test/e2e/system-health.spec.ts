@@ -33,10 +33,13 @@ test("the provider's Admin sees the installation's health, even on a narrow phon
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   // While texts are cleaned again, the provider's admin can pause it and continue later.
+  const counts = { failing: 1, failed: 0 };
+  const unsent = [{ ...counts, companyId: 1, company: "Mill Race", host: "", since: "2026-11-30T12:00:00Z" }];
+  const queue = [{ ...counts, kind: "Send mail", waiting: 0, running: 0 }];
   const cleaning = { companies: 4, companiesDone: 1, total: 400, done: 120, refused: 0, isPaused: false };
   await page.route(/GetSystemHealth/i, async (route) => {
     const json = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...json, htmlCleaning: { ...cleaning } } });
+    await route.fulfill({ json: { ...json, htmlCleaning: { ...cleaning }, unsent, queue } });
   });
   await page.route(/PauseCleaning/i, async (route) => {
     cleaning.isPaused = route.request().postDataJSON().isPaused;
@@ -46,6 +49,12 @@ test("the provider's Admin sees the installation's health, even on a narrow phon
   const panel = page.getByRole("region", { name: "Cleaning text" });
   await expect(panel).toContainText("Cleaning text: 120 of 400 entries, 1 of 4 companies done.");
   await expectAccessible();
+  // On a phone, each list says how it's sorted.
+  await expect(page.getByRole("combobox", { name: /^Sort .+ by$/ }).locator("option:checked")).toHaveText([
+    "Up first",
+    "Oldest first",
+    "Work, A to Z",
+  ]);
   await panel.getByRole("button", { name: "Pause cleaning" }).click();
   await expect(panel).toContainText("Cleaning text is paused: 120 of 400 entries");
   await panel.getByRole("button", { name: "Continue cleaning" }).click();

@@ -57,6 +57,17 @@ test("on paper there is no navigation, links are written out, and words are blac
         .filter((content) => content !== "none"),
     );
   await expect.poll(addresses).toEqual([]);
+  // What a calendar leaves out can't be opened on paper, but counted.
+  const more = page.locator(".tn-month-all").first();
+  await expect(more).toHaveText(/^View All/);
+  await expect(more.getByText("View All...")).toBeHidden();
+  await expect
+    .poll(() => more.evaluate((link) => (link as HTMLElement).innerText))
+    .toMatch(/^\d+ events on /);
+  await page.goto(app.url("/event/board-rates"));
+  await expect(page.getByText("Add to calendar")).toBeHidden();
+  await page.goto(app.url("/news/blog?search=water"));
+  await expect(page.getByText("Show all")).toBeHidden();
   // Every tab, also those that are closed on the screen.
   await page.goto(app.url("/customers"));
   await expect(page.getByText("Drop it off at any hour")).toBeVisible();

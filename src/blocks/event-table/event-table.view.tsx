@@ -3,6 +3,7 @@ import { spaced } from "#modules/content/content.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { DateTile } from "#platform/blocks/date-tile.view.tsx";
 import { dayText, hoursText, isSameDay, whenText } from "#platform/dates/event-times.ts";
+import { WholeTimes } from "#platform/dates/whole-times.view.tsx";
 import { thumbnailUrl } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
@@ -160,7 +161,7 @@ const Row = ({ event, data, isCompact, startsDay, endsDay, language }: RowProps)
             !isSameDay(event.startTime, event.endTime || event.startTime, data.timeZone) || undefined
           }
         >
-          {whenText(event, data.timeZone, language)}
+          <WholeTimes>{whenText(event, data.timeZone, language)}</WholeTimes>
         </time>
         {event.place === "" ? null : <span className="tn-events-place">{event.place}</span>}
       </td>

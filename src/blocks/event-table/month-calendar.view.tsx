@@ -1,6 +1,7 @@
 import { monthText } from "#platform/dates/day-text.ts";
 import { dayText, type Times } from "#platform/dates/event-times.ts";
 import { weekdaysIn } from "#platform/dates/weekdays.ts";
+import { WholeTimes } from "#platform/dates/whole-times.view.tsx";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { eventTableMessages } from "./event-table.messages.ts";
@@ -132,7 +133,11 @@ const Day = ({
         {day.events.map((event) => (
           <li key={event.href}>
             <a href={event.href} title={event.title}>
-              {event.isContinued ? null : <span className="tn-month-time">{formatHours(event)} </span>}
+              {event.isContinued ? null : (
+                <span className="tn-month-time">
+                  <WholeTimes>{formatHours(event)}</WholeTimes>{" "}
+                </span>
+              )}
               {event.title}
             </a>
             {event.place === "" ? null : <span className="tn-month-place">{event.place}</span>}
@@ -142,7 +147,7 @@ const Day = ({
     )}
     {day.count > EVENTS_PER_DAY ? (
       <a className="tn-month-all" href={href} data-state={day.date}>
-        {wordsIn(language, eventTableMessages).viewAll}
+        <span>{wordsIn(language, eventTableMessages).viewAll}</span>
         <span className="tn-visually-hidden">
           {" "}
           {wordsIn(language, eventTableMessages).eventsOfDay({

@@ -2,6 +2,7 @@ import { spaced } from "#modules/content/content.schema.ts";
 import { DateTile } from "#platform/blocks/date-tile.view.tsx";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { whenText } from "#platform/dates/event-times.ts";
+import { WholeTimes } from "#platform/dates/whole-times.view.tsx";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
@@ -43,7 +44,9 @@ export const EventPageView = ({
     <article className="tn-event">
       <p className="tn-event-when">
         <DateTile instant={startTime} timeZone={timeZone} language={language} />
-        <time dateTime={startTime}>{whenText({ startTime, endTime }, timeZone, language)}</time>
+        <time dateTime={startTime}>
+          <WholeTimes>{whenText({ startTime, endTime }, timeZone, language)}</WholeTimes>
+        </time>
         {types === "" ? null : <span className="tn-event-types">{spaced(types)}</span>}
       </p>
       {place === "" ? null : (
@@ -99,7 +102,9 @@ const Related = ({ events, timeZone, language }: RelatedProps) => {
             <DateTile instant={event.startTime} timeZone={timeZone} language={language} />
             <div>
               <a href={eventPath(event.friendlyUrl)}>{event.title}</a>
-              <time dateTime={event.startTime}>{whenText(event, timeZone, language)}</time>
+              <time dateTime={event.startTime}>
+                <WholeTimes>{whenText(event, timeZone, language)}</WholeTimes>
+              </time>
               {event.place === "" ? null : <span className="tn-events-place">{event.place}</span>}
             </div>
           </li>

@@ -65,7 +65,11 @@ const itemsOf = (type: ContentType): NamedKind => ({
   source: {
     table: type.table,
     title: sql.ref<string>(titleField(type)),
-    text: sql`search_text`,
+    // What the type's own list searches.
+    text: sql.join(
+      [sql`search_text`, ...(type.list.alsoSearched ?? []).map((name) => sql`lower(${sql.ref(name)})`)],
+      sql` || ' ' || `,
+    ),
     isListed: sql`deleted_at is null`,
   },
   to: ({ id }) => `${type.form.updatePath}/${id}`,

@@ -73,6 +73,18 @@ test("finds nothing of another company", async () => {
   expect(await find(neighbor, "wombat")).toEqual([]);
 });
 
+test("finds an event by its place, also together with words of its title, as the list of events does", async () => {
+  const [event] = await sqlAt(
+    app,
+    RIVERBEND,
+    sql<{ id: number; title: string }>`update events set place = 'Numbat Hall'
+      where id = (select min(id) from events where deleted_at is null) returning id, title`,
+  );
+  const found = expect.objectContaining({ kind: "event", id: event?.id, title: event?.title });
+  for (const search of ["numbat hall", `HALL ${event?.title}`])
+    expect(await find(staff, search)).toContainEqual(found);
+});
+
 test("leaves out content of a module that is off", async () => {
   const [event] = await sqlAt(
     app,

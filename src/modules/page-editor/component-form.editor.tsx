@@ -16,8 +16,8 @@ import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import { submitForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
 import type { EditGuard, SaveTry } from "./edit-guard.editor.tsx";
-import { type ComponentItem, type EditorVersion, readComponent } from "./editor-queries.editor.tsx";
-import { useSiteFacts } from "./offered-kinds.editor.ts";
+import { type ComponentItem, type EditorVersion, kindOf, readComponent } from "./editor-queries.editor.tsx";
+import { offeredField, useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
 import { useItemChoices, useTypeChoices } from "./type-choices.editor.tsx";
 import type { UnsavedField } from "./unsaved-notice.editor.tsx";
@@ -180,7 +180,8 @@ interface KindInputsProps {
 }
 
 const KindInputs = ({ kind, form, isReadOnly }: KindInputsProps) => {
-  const { isVendorAdmin } = useSiteFacts();
+  const { isVendorAdmin, modules } = useSiteFacts();
+  const stored = form.getInitialValues();
   return (
     <TypeChoicesContext value={useTypeChoices(kind)}>
       <ItemChoicesContext value={useItemChoices(kind)}>
@@ -189,7 +190,7 @@ const KindInputs = ({ kind, form, isReadOnly }: KindInputsProps) => {
             key={name}
             form={form}
             name={name}
-            field={field}
+            field={offeredField(kind, name, kindOf, { modules, stored: stored[name] })}
             disabled={isReadOnly}
             isFixed={field.changedBy !== undefined && !isVendorAdmin}
           />

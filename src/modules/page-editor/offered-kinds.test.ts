@@ -3,7 +3,7 @@ import "#apps/calls.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { type BlockKind, defineBlock } from "#platform/blocks/define-block.ts";
 import { placeLabel } from "./editor-queries.editor.tsx";
-import { offeredKinds } from "./offered-kinds.editor.ts";
+import { offeredField, offeredKinds } from "./offered-kinds.editor.ts";
 import type { PageComponentData } from "./page-editor.contract.ts";
 
 const kind = (type: string, module?: string): BlockKind =>
@@ -46,6 +46,23 @@ test("offers a module's kinds only if the module is set up [EDIT-017]", () => {
     "DocumentTable",
     "NewsTable",
   ]);
+});
+
+test("a card offers contents of modules that are set up, and the one that it has", () => {
+  const kindOf = (type: string) => kinds.find((candidate) => candidate.type === type);
+  const card = kindOf("Card") as BlockKind;
+  const choices = (name: string, modules: Record<string, boolean>, stored = "") =>
+    offeredField(card, name, kindOf, { modules, stored }).choices?.map(({ value }) => value);
+  const always = ["HtmlEditor", "Calendar", "BannerContainer"];
+  expect(choices("contentType", {})).toEqual(always);
+  const harbor = { document: true, event: true, blog: false };
+  expect(choices("contentType", harbor)).toEqual([...always, "EventTable", "DocumentTable"]);
+  expect(choices("contentType", { document: true }, "NewsTable")).toEqual([
+    ...always,
+    "NewsTable",
+    "DocumentTable",
+  ]);
+  expect(choices("titleStyle", {})).toEqual(["Standard", "ViewAll", "View", "Hide"]);
 });
 
 test("offers provider-only kinds only to provider admins [CMP-CARDCONTAINER-07]", () => {

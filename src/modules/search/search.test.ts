@@ -290,6 +290,13 @@ test("results come ten at a time, and each page of results has an address", asyn
   ]);
 });
 
+test("of a text that is longer than the box takes, the beginning is searched for", async () => {
+  const document = await searchPage(`q=${"pelican+".repeat(60)}`);
+  const beginning = "pelican ".repeat(25).trim();
+  expect(document.querySelector(".tn-search-count")?.textContent).toBe(`23 results for “${beginning}”:`);
+  expect(document.querySelector("#search-page")?.getAttribute("value")).toBe(beginning);
+});
+
 test("any text can be searched for, repeatedly", async () => {
   for (const words of [
     "",

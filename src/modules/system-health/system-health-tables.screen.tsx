@@ -138,6 +138,7 @@ const UNSENT: readonly Column<UnsentHealth>[] = [
 export const UnsentTable = ({ unsent }: { unsent: readonly UnsentHealth[] }) => (
   <DataTable
     caption="Unsent emails and text messages"
+    order="Oldest first"
     columns={UNSENT}
     rows={unsent}
     getId={(one) => one.companyId}
@@ -167,6 +168,7 @@ const QUEUE: readonly Column<QueueHealth>[] = [
 export const QueueTable = ({ queue }: { queue: readonly QueueHealth[] }) => (
   <DataTable
     caption="Queue"
+    order="Work, A to Z"
     columns={QUEUE}
     rows={queue}
     getId={(one) => one.kind}

@@ -218,7 +218,7 @@ const InvitationForm = ({ companyId, onSent }: InvitationFormProps) => {
       }}
     >
       <PersonFields form={form} title="Invite an admin" />
-      <SaveBar form={form} label="Send invitation" />
+      <SaveBar form={form} label="Send invitation" done="Sent" />
     </Form>
   );
 };

@@ -5,7 +5,11 @@ test("only declared parameters of an address count, each with its first value", 
   expect(pageQuery("b=2&a=1&a=3&c=4", ["a", "b", "d"])).toEqual({ a: "1", b: "2" });
   expect(pageQuery("a=1", [])).toEqual({});
   expect(pageQuery("", ["a"])).toEqual({});
-  expect(pageQuery(`a=${"x".repeat(201)}&b=%20%20`, ["a", "b"])).toEqual({});
+  expect(pageQuery(`a=${"x".repeat(201)}&b=%20%20`, ["a", "b"])).toEqual({ a: "x".repeat(200) });
+  expect(pageQuery(`a=${"x".repeat(199)}+b&b=${"x".repeat(199)}\u{1f6b0}`, ["a", "b"])).toEqual({
+    a: "x".repeat(199),
+    b: "x".repeat(199),
+  });
   expect(pageQuery("a=%00b%0A%00c&b=%00", ["a", "b"])).toEqual({ a: "b c" });
   expect(pageQuery("a=%E0%A4%A&b=caf%C3%A9+au+lait", ["b"])).toEqual({ b: "café au lait" });
 });

@@ -1,12 +1,12 @@
 /** The page's query parameters that its parts use, each with its first value. */
 export type PageQuery = Readonly<Record<string, string>>;
 
-/** Longer values count as missing, because no page needs them. */
+/** Longer values are cut off, as the boxes for a search do it. */
 const MAX_VALUE_LENGTH = 200;
 
 /**
- * Parses the query string's parameters named in `keys`. Drops unknown, empty, and overlong ones, and replaces control
- * characters with spaces. The first value of a repeated one counts.
+ * Parses the query string's parameters named in `keys`. Drops unknown and empty ones, cuts off overlong ones, and
+ * replaces control characters with spaces. The first value of a repeated one counts.
  */
 export const pageQuery = (search: string, keys: readonly string[]): PageQuery => {
   if (search === "" || keys.length === 0) return {};
@@ -17,8 +17,12 @@ export const pageQuery = (search: string, keys: readonly string[]): PageQuery =>
     const value = parameters
       .get(key)
       ?.replaceAll(/\p{Cc}+/gu, " ")
-      .trim();
-    if (value && value.length <= MAX_VALUE_LENGTH) query[key] = value;
+      .trim()
+      .slice(0, MAX_VALUE_LENGTH)
+      // Half of a character, such as an emoji.
+      .replace(/\p{Cs}$/u, "")
+      .trimEnd();
+    if (value) query[key] = value;
   }
   return query;
 };

@@ -19,6 +19,8 @@ interface SaveBarProps<Values extends Record<string, unknown>, Output> {
   after?: ReactNode;
   /** The state of a form in which nothing has been typed. */
   untouched?: string;
+  /** What a form that sends something did, instead of "Saved", before the time. */
+  done?: string;
   /** Whether the bar stays at the end of the form instead of sticking to the window, for short forms. */
   isInPlace?: boolean;
 }
@@ -32,13 +34,14 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   main,
   after,
   untouched = "No changes yet",
+  done = "Saved",
   isInPlace = false,
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
   return (
     <div className={isInPlace ? classes.barInPlace : classes.bar} data-sticks={!isInPlace || undefined}>
       <p id={stateId} className={classes.state} data-save-state role="status">
-        {disabledReason ?? <SaveState form={form} untouched={untouched} />}
+        {disabledReason ?? <SaveState form={form} untouched={untouched} done={done} />}
       </p>
       <div className={classes.buttons} data-wraps>
         {actions}
@@ -61,9 +64,11 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
 const SaveState = <Values extends Record<string, unknown>, Output>({
   form,
   untouched,
+  done,
 }: {
   form: ZodForm<Values, Output>;
   untouched: string;
+  done: string;
 }) => {
   if (form.isSaving) return "Saving…";
   if (form.isUnsent || form.hasChanges) {
@@ -81,7 +86,7 @@ const SaveState = <Values extends Record<string, unknown>, Output>({
   if (form.savedAt) {
     return (
       <>
-        <IconCheck size={18} aria-hidden="true" /> Saved {companyTime(form.savedAt, "time")}
+        <IconCheck size={18} aria-hidden="true" /> {done} {companyTime(form.savedAt, "time")}
       </>
     );
   }
