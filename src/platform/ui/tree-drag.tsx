@@ -108,7 +108,7 @@ export const TreeDrag = <Item,>({ onDrop, onHold, children }: TreeDragProps<Item
 /** Scrolls only near the window's edges, so that the rows before them stay under the pointer. */
 const SCROLL = { threshold: { x: 0, y: 0.08 } };
 
-/** The library's own name rows by their ids. Whoever uses the tree announces what was moved. */
+/** The library's own name rows by their ids. The screen with the tree announces what was moved. */
 const NO_ANNOUNCEMENTS: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
