@@ -63,13 +63,15 @@ export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder, createB
         )}
       />
     )}
-    <Button
-      ref={createButton}
-      variant="light"
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-      onClick={() => onOpen(0)}
-    >
-      Create New Field
-    </Button>
+    <div data-wraps>
+      <Button
+        ref={createButton}
+        variant="light"
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        onClick={() => onOpen(0)}
+      >
+        Create New Field
+      </Button>
+    </div>
   </section>
 );
