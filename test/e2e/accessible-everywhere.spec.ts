@@ -24,7 +24,7 @@ const UNLISTED: readonly (readonly [path: string, host?: string])[] = [
 const WIDE = { width: 1440, height: 900 };
 /** What is left of 1280 x 1024 px at 400% zoom. */
 const ZOOMED = { width: 320, height: 256 };
-const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 360, height: 740 };
 
 /** Shows the page in another size and color scheme, as when a person zooms in. */
 const show = async (page: Page, size: typeof WIDE, colorScheme: "light" | "dark"): Promise<void> => {
@@ -57,6 +57,8 @@ interface Frame {
   readonly title: string;
   /** How many pixels the page is wider than the window. */
   readonly excess: number;
+  /** Ids of selects without a background. In dark colors, Chromium then opens light text on white. */
+  readonly seeThrough: readonly string[];
 }
 
 const frameOf = (page: Page): Promise<Frame> =>
@@ -65,6 +67,9 @@ const frameOf = (page: Page): Promise<Frame> =>
     mains: document.querySelectorAll("main").length,
     title: document.title,
     excess: document.documentElement.scrollWidth - window.innerWidth,
+    seeThrough: [...document.querySelectorAll("select")]
+      .filter((select) => getComputedStyle(select).backgroundColor === "rgba(0, 0, 0, 0)")
+      .map((select) => select.id),
   }));
 
 /** The first Tab stop skips the menu and leads into the content. */
@@ -88,6 +93,7 @@ const survey = async (page: Page, url: string, faults: string[]): Promise<Frame>
   const frame = await frameOf(page);
   if (frame.h1 !== 1) faults.push(`${url}: ${frame.h1} headings of level 1`);
   if (frame.mains !== 1) faults.push(`${url}: ${frame.mains} main landmarks`);
+  if (frame.seeThrough.length > 0) faults.push(`${url}: no background behind ${frame.seeThrough.join(", ")}`);
   if (frame.excess > 0)
     faults.push(`${url}: ${frame.excess} px too wide at ${page.viewportSize()?.width} px`);
   return frame;

@@ -123,6 +123,8 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await drag(page, "Pears", row(page, "Barn"), 0.5);
   await expectBelow(page, "Barn", ["Pears"]);
   await closeToast(page, "Moved “Pears” below “Barn”.");
+  // Screen readers read what the message says, and no ids.
+  await expect(page.getByText(/droppable area/)).toHaveCount(0);
 
   await act(page, "Pears", "Move to …");
   const dialog = page.getByRole("dialog");

@@ -309,6 +309,14 @@ test("tabs are reordered by keyboard and by mouse, and saved right away [LAY-009
   await expect(titles.first()).toBeVisible();
   // biome-ignore lint/plugin: the list comes whole, in one answer
   const [first = "", second = "", ...others] = await titles.allTextContents();
+  // On a phone, the buttons leave room for whole titles.
+  const desktop = page.viewportSize();
+  await expect(page.getByRole("button", { name: `Move ${second} up` })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect
+    .poll(() => titles.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length))
+    .toBe(0);
+  if (desktop) await page.setViewportSize(desktop);
   const saved = () => page.waitForResponse(/UpdateNavbarTabOrder/i);
   const keyboard = saved();
   await page.getByRole("button", { name: `Move ${second} up` }).press("Enter");

@@ -52,6 +52,23 @@ test("reorders by mouse", async ({ open }) => {
   await expect(page.getByTestId("order")).toHaveText("12,13,11,14");
 });
 
+test("reorders by touch, as soon as a finger on the handle moves", async ({ open }) => {
+  const page = await open("/sortable");
+  const handle = await page.getByRole("button", { name: "Reorder Announcement" }).boundingBox();
+  const target = await page.getByRole("button", { name: "Reorder Questions" }).boundingBox();
+  if (!handle || !target) throw new Error("The handles aren't on the screen.");
+  const browser = await page.context().newCDPSession(page);
+  const x = handle.x + 10;
+  const touch = (type: "touchStart" | "touchMove", y: number) =>
+    browser.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+  await touch("touchStart", handle.y + 10);
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await touch("touchMove", handle.y + 10 + (target.y + 4 - handle.y) * share);
+  await expect(page.getByText("Announcement is over position 3 of 4.")).toBeAttached();
+  await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect(page.getByTestId("order")).toHaveText("12,13,11,14");
+});
+
 test("a refused order is reported and undone", async ({ open }) => {
   const page = await open("/sortable");
   const names = page.getByRole("list", { name: "Components" }).getByRole("listitem");

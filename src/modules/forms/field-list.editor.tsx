@@ -80,14 +80,16 @@ export const FieldList = ({
         )}
       />
     )}
-    <Button
-      ref={createButton}
-      variant="light"
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-      onClick={() => onOpen(0)}
-    >
-      Create New Field
-    </Button>
+    <div data-wraps>
+      <Button
+        ref={createButton}
+        variant="light"
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        onClick={() => onOpen(0)}
+      >
+        Create New Field
+      </Button>
+    </div>
   </section>
 );
 

@@ -53,7 +53,8 @@ export const DraggableList = <Item, Id extends ItemId>(props: SortableListProps<
 
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
+    // Only the handle takes touches, and it doesn't scroll the page, so there is no need to wait.
+    useSensor(TouchSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const announcements = useMemo(() => announce(ordered, getId, getLabel), [ordered, getId, getLabel]);

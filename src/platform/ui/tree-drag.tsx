@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   type CollisionDetection,
   DndContext,
   type DragEndEvent,
@@ -61,7 +62,8 @@ export const TreeDrag = <Item,>({ onDrop, onHold, children }: TreeDragProps<Item
   const [target, setTarget] = useState<(Target & { readonly data: RowData }) | null>(null);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
+    // Only the handle takes touches, and it doesn't scroll the page, so there is no need to wait.
+    useSensor(TouchSensor, { activationConstraint: { distance: 4 } }),
   );
   const held = target?.zone === "into" && !target.data.isExpanded ? target.data : null;
   useEffect(() => {
@@ -83,6 +85,7 @@ export const TreeDrag = <Item,>({ onDrop, onHold, children }: TreeDragProps<Item
       sensors={sensors}
       collisionDetection={rowUnderPointer}
       autoScroll={SCROLL}
+      accessibility={{ announcements: NO_ANNOUNCEMENTS }}
       measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
       onDragStart={({ active }) => setDragged(active.data.current as RowData)}
       onDragMove={onMove}
@@ -104,6 +107,14 @@ export const TreeDrag = <Item,>({ onDrop, onHold, children }: TreeDragProps<Item
 
 /** Scrolls only near the window's edges, so that the rows before them stay under the pointer. */
 const SCROLL = { threshold: { x: 0, y: 0.08 } };
+
+/** The library's own name rows by their ids. The screen with the tree announces what was moved. */
+const NO_ANNOUNCEMENTS: Announcements = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
 
 /** The row under the pointer, and which part of it. A row can't be dropped on itself or on those below it. */
 const rowUnderPointer: CollisionDetection = ({
