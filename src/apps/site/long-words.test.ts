@@ -17,7 +17,7 @@ const LONG_WORD = "Wastewater".repeat(6);
 
 /** Texts that aren't written by the author, and what isn't visible. */
 const OWN_WORDS =
-  "script, style, option, svg, time, .tn-skip, .tn-mobile-menu-button, .tn-documents-file, .tn-sign-up, .tn-visually-hidden, thead";
+  "script, style, option, svg, time, .tn-time, .tn-skip, .tn-mobile-menu-button, .tn-documents-file, .tn-sign-up, .tn-visually-hidden, thead";
 
 let site: BuiltSite;
 let browser: Browser;
