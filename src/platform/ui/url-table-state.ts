@@ -89,14 +89,15 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
       );
     };
     const timer = setTimeout(write, 200);
-    // If someone clicks a link now, writing the query afterward would bring them back.
-    const giveWay = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest("a[href]")) clearTimeout(timer);
+    // Written after a click that leads to another screen, the query would bring people back.
+    const settle = ({ target }: MouseEvent) => {
+      clearTimeout(timer);
+      if (!(target instanceof Element && target.closest("a[href]"))) write();
     };
-    document.addEventListener("click", giveWay, true);
+    document.addEventListener("click", settle, true);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("click", giveWay, true);
+      document.removeEventListener("click", settle, true);
     };
   }, [query]);
 
