@@ -74,6 +74,7 @@ test("tables: insert, rows, columns, headers, caption", async ({ open }) => {
   await expect(popup.getByLabel("Rows")).toBeFocused();
   await popup.getByLabel("Columns", { exact: true }).fill("2");
   await page.keyboard.press("Enter");
+  await expect(article(page)).toBeFocused();
   await page.keyboard.type("Day");
   await expect(html(page)).toContainText('<table><thead><tr><th scope="col">Day</th>');
   const rows = () => article(page).getByRole("row");
@@ -151,6 +152,7 @@ test("in a table, Tab goes from cell to cell and leaves it at the end", async ({
   await popup.getByLabel("Rows").fill("1");
   await popup.getByLabel("Columns", { exact: true }).fill("2");
   await popup.getByRole("button", { name: "Insert table" }).click();
+  await expect(article(page)).toBeFocused();
   await page.keyboard.type("one");
   await page.keyboard.press("Tab");
   await page.keyboard.type("two");
