@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { ReviewCard } from "#modules/reviews/review-card.editor.tsx";
 import { REVIEW_KINDS } from "#modules/reviews/reviews.schema.ts";
@@ -14,6 +14,7 @@ import { Loading, LoadingScreen } from "#platform/ui/loading.tsx";
 import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
+import { preloadRichText } from "#platform/ui/rich-text.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import {
   type AdminItem,
@@ -43,6 +44,9 @@ interface ContentFormScreenProps {
 export const ContentFormScreen = ({ type, id, copyOf = 0 }: ContentFormScreenProps) => {
   const { titles, help } = type.form;
   const mayNotAdd = id === 0 && !mayUserSave(type);
+  useEffect(() => {
+    if (Object.values(type.fields).some(({ kind }) => kind === "richText")) preloadRichText();
+  }, [type]);
   const opened = useQuery({
     queryKey: copyOf === 0 ? itemKey(type, id) : [...itemKey(type, id), copyOf],
     queryFn: async (): Promise<OpenedItem & { copy?: AdminItem }> =>

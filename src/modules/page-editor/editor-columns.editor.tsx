@@ -1,10 +1,11 @@
-import { type CSSProperties, Suspense } from "react";
+import { type CSSProperties, Suspense, useEffect } from "react";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { comparisonLink, NO_VERSION, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { choiceLabel } from "#platform/fields/display-values.ts";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-choices.editor.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
+import { preloadRichText } from "#platform/ui/rich-text.tsx";
 import { ColumnTabs, useColumnLayout } from "./column-layout.editor.tsx";
 import { ComponentList } from "./component-list.editor.tsx";
 import { DetailsPane } from "./details-pane.editor.tsx";
@@ -62,6 +63,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
   const pane = usePaneWidth(width, list.isFolded);
   const selection = useSelection(editor, layout.showDetails);
   const { selectedId, select } = selection;
+  useEffect(preloadRichText, []);
   const gallery = useGallery(editor);
   const openGallery = (afterId: number | null) => void gallery.open("new", afterId);
   const placeActions = usePlaceActions(editor, openGallery, selection.showOpened, data.isBlock);

@@ -8,6 +8,9 @@ import { fieldId } from "./use-zod-form.ts";
 
 const Editor = lazyPanel(async () => (await import("./rich-text/editor.tsx")).RichTextEditor);
 
+/** Loads the editor's code before a form shows a text, so that the text appears with the form. */
+export const preloadRichText = (): void => void Editor.preload();
+
 export interface RichTextProps {
   label: ReactNode;
   /** HTML. A new value from outside replaces the editor's content. */

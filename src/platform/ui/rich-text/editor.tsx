@@ -1,4 +1,4 @@
-import { type Editor, EditorContent } from "@tiptap/react";
+import type { Editor } from "@tiptap/react";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { lazyPart } from "../lazy-part.tsx";
 import type { PendingEdits } from "../pending-edits.ts";
@@ -12,6 +12,7 @@ import { SourceView } from "./source-view.tsx";
 import { useTextboxProps } from "./textbox-props.ts";
 import { FocusToggle, SourceToggle, Toolbar } from "./toolbar.tsx";
 import { useEditorText } from "./use-editor-text.ts";
+import { useTextPlace } from "./use-one-editor.ts";
 
 /** Loaded after the editor, so that the editor appears sooner. */
 const EditingDialogs = lazyPart(
@@ -140,7 +141,7 @@ const TextBox = ({ editor }: { editor: Editor | null }) => {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div ref={box} className={classes.box}>
-      <EditorContent editor={editor} className={classes.scroll} />
+      <div ref={useTextPlace(editor)} className={classes.scroll} />
       {editor ? (
         <Suspense>
           <Bubble editor={editor} box={box} />

@@ -1,4 +1,4 @@
-import { type Editor, useEditor } from "@tiptap/react";
+import type { Editor } from "@tiptap/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useDialogs } from "../dialogs.tsx";
 import type { PendingEdits } from "../pending-edits.ts";
@@ -9,6 +9,7 @@ import { useLateText } from "./late-text.ts";
 import { replaceContent } from "./replace-content.ts";
 import { storedText } from "./stored-text.ts";
 import type { TextboxProps } from "./textbox-props.ts";
+import { useOneEditor } from "./use-one-editor.ts";
 
 const EXTENSIONS = richTextExtensions();
 
@@ -34,18 +35,14 @@ export const useEditorText = ({ value, onChange, edits, isDisabled, textbox }: E
   const late = useLateText(passOn, known, edits);
   const [first] = useState(value);
   const [start] = useState(() => toEditorHtml(first));
-  const editor = useEditor(
-    {
-      extensions: EXTENSIONS,
-      content: start,
-      editable: !isDisabled,
-      editorProps: textbox,
-      injectNonce: styleNonce,
-      onUpdate: late.schedule,
-    },
-    // Without dependencies, the hook would reset every option on each render.
-    [EXTENSIONS],
-  );
+  const editor = useOneEditor({
+    extensions: EXTENSIONS,
+    content: start,
+    editable: !isDisabled,
+    editorProps: textbox,
+    injectNonce: styleNonce,
+    onUpdate: late.schedule,
+  });
   passOn.current = () => {
     if (!editor) return;
     const next = storedText(editor.state.doc);
