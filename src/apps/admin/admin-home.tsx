@@ -1,5 +1,5 @@
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
-import { type ReactNode, Suspense, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { LimitNotice } from "#modules/companies/limit-notice.editor.tsx";
 import { Checklist } from "#modules/set-up/checklist.screen.tsx";
@@ -50,11 +50,7 @@ export const AdminHome = () => {
               <Worklist userId={session.user?.id ?? 0} only={only} />
               <div className={classes.aside}>
                 <Steps session={session} />
-                {only === null ? (
-                  <Suspense>
-                    <SiteViews />
-                  </Suspense>
-                ) : null}
+                {only === null ? <SiteViews /> : null}
               </div>
             </div>
           </Checklist>

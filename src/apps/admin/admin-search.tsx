@@ -1,5 +1,5 @@
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import classes from "./admin-search.module.css";
@@ -58,11 +58,7 @@ export const AdminSearch = ({ session }: { session: Session }) => {
           {isMac ? "⌘K" : "Ctrl+K"}
         </span>
       </button>
-      {isOpen ? (
-        <Suspense>
-          <SearchPalette session={session} takeEarlyText={earlyKeys.finish} onClose={close} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <SearchPalette session={session} takeEarlyText={earlyKeys.finish} onClose={close} /> : null}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { ImagePickerContext, type PickedImage } from "#platform/ui/image-picker.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 
@@ -36,9 +36,7 @@ export const ImageGalleryProvider = ({ children }: { children: ReactNode }) => {
     <ImagePickerContext value={pick}>
       {children}
       {wasOpened ? (
-        <Suspense>
-          <ImagePicker isOpen={isOpen} files={files} onPick={finish} onClose={() => finish(null)} />
-        </Suspense>
+        <ImagePicker isOpen={isOpen} files={files} onPick={finish} onClose={() => finish(null)} />
       ) : null}
     </ImagePickerContext>
   );

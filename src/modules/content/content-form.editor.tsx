@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { ReviewCard } from "#modules/reviews/review-card.editor.tsx";
 import { REVIEW_KINDS } from "#modules/reviews/reviews.schema.ts";
@@ -30,7 +30,9 @@ import { mayPlan, mayUserSave, WhenSection } from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
 import { type ContentEditorProps, useContentForm, useContentSave } from "./use-content-form.editor.ts";
 
-const ItemUses = lazyPart(async () => (await import("./item-uses.editor.tsx")).ItemUses);
+const ItemUses = lazyPart(async () => (await import("./item-uses.editor.tsx")).ItemUses, {
+  waiting: () => <Loading label="Loading where it's used" lines={2} />,
+});
 
 interface ContentFormScreenProps {
   type: ContentType;
@@ -102,11 +104,7 @@ export const ContentFormScreen = ({ type, id, copyOf = 0 }: ContentFormScreenPro
           />
         )}
       </Reopened>
-      {type.list.unusedWithout && id !== 0 ? (
-        <Suspense fallback={<Loading label="Loading where it's used" lines={2} />}>
-          <ItemUses type={type} id={id} />
-        </Suspense>
-      ) : null}
+      {type.list.unusedWithout && id !== 0 ? <ItemUses type={type} id={id} /> : null}
     </>
   );
 };

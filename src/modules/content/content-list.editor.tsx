@@ -4,7 +4,7 @@ import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -182,11 +182,7 @@ const CreateButtons = ({ type }: { type: ContentType }) => {
       <Button component={Link} to={createPath} leftSection={<IconPlus size={18} aria-hidden="true" />}>
         {titles.create}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <UploadSeveral type={type} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <UploadSeveral type={type} onClose={() => setOpen(false)} /> : null}
     </Group>
   );
 };

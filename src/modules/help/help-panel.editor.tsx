@@ -1,13 +1,16 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import IconHelpCircle from "@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { type Ref, Suspense, useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef } from "react";
 import { lazyPanel } from "#platform/ui/lazy-part.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./help.module.css";
 
 /** The guide is loaded when someone first asks for help. */
-const HelpTopic = lazyPanel(async () => (await import("./help-topic.editor.tsx")).HelpTopic);
+const HelpTopic = lazyPanel(
+  async () => (await import("./help-topic.editor.tsx")).HelpTopic,
+  () => <Loading label="Loading help" lines={6} />,
+);
 
 interface HelpButtonProps {
   isOpen: boolean;
@@ -46,9 +49,7 @@ export const HelpPanel = ({ task, onClose }: { task: string; onClose: () => void
           <IconX size={22} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <Suspense fallback={<Loading label="Loading help" lines={6} />}>
-        <HelpTopic task={task} />
-      </Suspense>
+      <HelpTopic task={task} />
     </aside>
   );
 };

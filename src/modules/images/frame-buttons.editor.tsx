@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconCrop from "@tabler/icons-react/dist/esm/icons/IconCrop.mjs";
 import IconFocusCentered from "@tabler/icons-react/dist/esm/icons/IconFocusCentered.mjs";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { imageFacts } from "#platform/html/image-sources.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { readImage, useReloadImages } from "./image-queries.editor.tsx";
@@ -49,14 +49,12 @@ export const FrameButtons = ({ image, onChanged }: FrameButtonsProps) => {
           Crop
         </Button>
       )}
-      <Suspense>
-        {parts.has("focus") ? (
-          <FocusDialog isOpen={open === "focus"} image={image} onSaved={onSaved} onClose={close} />
-        ) : null}
-        {parts.has("crop") ? (
-          <CropDialog isOpen={open === "crop"} image={image} onSaved={onSaved} onClose={close} />
-        ) : null}
-      </Suspense>
+      {parts.has("focus") ? (
+        <FocusDialog isOpen={open === "focus"} image={image} onSaved={onSaved} onClose={close} />
+      ) : null}
+      {parts.has("crop") ? (
+        <CropDialog isOpen={open === "crop"} image={image} onSaved={onSaved} onClose={close} />
+      ) : null}
     </>
   );
 };

@@ -4,7 +4,7 @@ import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { type KeyboardEvent, type ReactNode, Suspense } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import list from "./component-list.module.css";
 import { type EditInDraft, EditInDraftButton } from "./edit-in-draft.editor.tsx";
@@ -59,11 +59,7 @@ export const Entry = (props: EntryProps) => {
         <strong>{label}</strong>
         <span>{kind ? kind.title : `ERROR (${place.type})`}</span>
         {shownIn ? <span>Shown in {shownIn}</span> : null}
-        {actions ? (
-          <Suspense>
-            <ComponentPresence id={place.componentId} />
-          </Suspense>
-        ) : null}
+        {actions ? <ComponentPresence id={place.componentId} /> : null}
         {place.problem ? (
           <span className={list.entryProblem}>
             <IconAlertTriangle size={16} aria-hidden="true" /> {place.problem}
@@ -85,9 +81,7 @@ export const Entry = (props: EntryProps) => {
         {kind && draft ? <EditInDraftButton componentId={place.componentId} {...{ draft, label }} /> : null}
         {children}
         {actions ? (
-          <Suspense>
-            <EntryMenu componentId={place.componentId} type={place.type} label={label} {...actions} />
-          </Suspense>
+          <EntryMenu componentId={place.componentId} type={place.type} label={label} {...actions} />
         ) : null}
         {actions ? (
           <ActionIcon

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { z } from "zod";
 import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
@@ -56,23 +56,19 @@ export const ComponentForm = (props: ComponentFormProps) => {
   return (
     <>
       {isReadOnly && form.hasChanges ? (
-        <Suspense>
-          <UnsavedNotice
-            versionId={versionId}
-            reason={readOnlyReason}
-            fields={() => unsavedFields(kind, form)}
-            onDiscard={discard}
-          />
-        </Suspense>
+        <UnsavedNotice
+          versionId={versionId}
+          reason={readOnlyReason}
+          fields={() => unsavedFields(kind, form)}
+          onDiscard={discard}
+        />
       ) : null}
       {isReadOnly ? null : (
-        <Suspense>
-          <LiveForm
-            {...{ form, kind, schema, pageId, versionId, containerId }}
-            id={saver.id}
-            afterId={saver.afterId}
-          />
-        </Suspense>
+        <LiveForm
+          {...{ form, kind, schema, pageId, versionId, containerId }}
+          id={saver.id}
+          afterId={saver.afterId}
+        />
       )}
       <Form form={form} onSave={onSave} isGuarded={!isReadOnly} label={kind.title}>
         <TextField

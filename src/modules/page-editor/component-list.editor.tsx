@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconClipboard from "@tabler/icons-react/dist/esm/icons/IconClipboard.mjs";
 import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
@@ -110,14 +110,12 @@ export const ComponentList = (props: ComponentListProps) => {
                 draft={draft}
                 onSelect={selection.select}
               >
-                <Suspense>
-                  <CommentMarker
-                    pageId={pageId}
-                    componentId={place.componentId}
-                    label={label(place)}
-                    onOpen={() => selection.showComments(place.componentId)}
-                  />
-                </Suspense>
+                <CommentMarker
+                  pageId={pageId}
+                  componentId={place.componentId}
+                  label={label(place)}
+                  onOpen={() => selection.showComments(place.componentId)}
+                />
               </Entry>
             )}
           />

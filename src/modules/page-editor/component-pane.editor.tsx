@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { callByName } from "#platform/ui/api.ts";
 import { QueryError } from "#platform/ui/error-panel.tsx";
@@ -28,10 +28,9 @@ import { useRemoveComponent } from "./remove-component.editor.ts";
 const CopyButton = lazyPart(async () => (await import("./copy-button.editor.tsx")).CopyButton);
 /** Few components show a reusable block. */
 const BlockNote = lazyPart(async () => (await import("./block-note.editor.tsx")).BlockNote);
-const ChildPopup = lazyPart(
-  async () => (await import("./child-popup.editor.tsx")).ChildPopup,
-  ({ childId }) => childId !== null,
-);
+const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup, {
+  isOpen: ({ childId }) => childId !== null,
+});
 
 export interface ComponentPaneProps {
   kind: BlockKind;
@@ -135,21 +134,11 @@ const PaneTop = (props: PaneTopProps) => {
         <h2 id="component-heading" ref={heading} tabIndex={-1} className={classes.heading}>
           {mode} {kind.title}
         </h2>
-        {stored && componentId !== 0 ? (
-          <Suspense>
-            <CopyButton id={componentId} label={nameOf(stored)} />
-          </Suspense>
-        ) : null}
+        {stored && componentId !== 0 ? <CopyButton id={componentId} label={nameOf(stored)} /> : null}
       </div>
-      {isReadOnly ? null : (
-        <Suspense>
-          <ComponentPresence id={componentId} isHint />
-        </Suspense>
-      )}
+      {isReadOnly ? null : <ComponentPresence id={componentId} isHint />}
       {stored && kind.type === REUSABLE && componentId !== 0 ? (
-        <Suspense>
-          <BlockNote blockId={Number(stored.blockId)} />
-        </Suspense>
+        <BlockNote blockId={Number(stored.blockId)} />
       ) : null}
     </>
   );
@@ -181,18 +170,16 @@ const Children = (props: ChildrenProps) => {
         onOpen={(id) => void open(id)}
         onChanged={onReload}
       />
-      <Suspense>
-        <ChildPopup
-          kind={held}
-          version={version}
-          containerId={componentId}
-          container={container}
-          siblings={items}
-          childId={componentId === 0 ? null : childId}
-          onSaved={onReload}
-          onClose={() => setChildId(null)}
-        />
-      </Suspense>
+      <ChildPopup
+        kind={held}
+        version={version}
+        containerId={componentId}
+        container={container}
+        siblings={items}
+        childId={componentId === 0 ? null : childId}
+        onSaved={onReload}
+        onClose={() => setChildId(null)}
+      />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
-import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { CommentsPanel as Panel } from "#modules/comments/comments-panel.editor.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { lazyPanel, lazyPart } from "#platform/ui/lazy-part.tsx";
@@ -16,16 +16,30 @@ const PageViews = lazyPart(async () => (await import("#modules/statistics/page-v
 /** These load when their tab is first opened. */
 const CommentsPanel = lazyPanel(
   async () => (await import("#modules/comments/comments-panel.editor.tsx")).CommentsPanel,
+  () => <Loading label="Loading comments" />,
 );
 const VersionLog = lazyPanel(
   async () => (await import("#modules/versions/version-log.editor.tsx")).VersionLog,
+  () => <Loading label="Loading version log" />,
 );
 const PageDetails = lazyPanel(
-  async () => (await import("#modules/pages/page-details.editor.tsx")).PageDetails,
+  async () => {
+    const [{ PageDetails: Loaded }] = await Promise.all([
+      import("#modules/pages/page-details.editor.tsx"),
+      // What is above the details must not push them down.
+      ReviewCard.preload(),
+      PageViews.preload(),
+    ]);
+    return Loaded;
+  },
+  () => <Loading label="Loading page details" />,
 );
 
 /** Few pages are reusable blocks. */
-const BlockDetails = lazyPanel(async () => (await import("./block-details.editor.tsx")).BlockDetails);
+const BlockDetails = lazyPanel(
+  async () => (await import("./block-details.editor.tsx")).BlockDetails,
+  () => <Loading label="Loading block details" />,
+);
 
 interface DetailsPaneProps {
   pageId: number;
@@ -88,9 +102,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
         <Tabs.Tab value="page">{isBlock ? "Block details" : "Page Details"}</Tabs.Tab>
         <Tabs.Tab value="comments">
           Comments
-          <Suspense>
-            <OpenCount pageId={pageId} />
-          </Suspense>
+          <OpenCount pageId={pageId} />
         </Tabs.Tab>
         {isAdmin ? <Tabs.Tab value="log">Version Log</Tabs.Tab> : null}
       </Tabs.List>
@@ -101,32 +113,24 @@ export const DetailsPane = (props: DetailsPaneProps) => {
       ) : null}
       <Tabs.Panel value="page" pt="md">
         {wasPageOpen && isBlock ? (
-          <Suspense fallback={<Loading label="Loading block details" />}>
-            <BlockDetails blockId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
-          </Suspense>
+          <BlockDetails blockId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
         ) : null}
         {wasPageOpen && !isBlock ? (
-          <Suspense fallback={<Loading label="Loading page details" />}>
+          <>
             <ReviewCard kind="page" itemId={pageId} />
             {children ? <PageViews pageId={pageId} /> : null}
             <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
-          </Suspense>
+          </>
         ) : null}
       </Tabs.Panel>
       <Tabs.Panel value="comments" pt="md">
         {wereCommentsOpen ? (
-          <Suspense fallback={<Loading label="Loading comments" />}>
-            <CommentsPanel pageId={pageId} threadId={threadId} {...(props.commented ?? NO_COMPONENTS)} />
-          </Suspense>
+          <CommentsPanel pageId={pageId} threadId={threadId} {...(props.commented ?? NO_COMPONENTS)} />
         ) : null}
       </Tabs.Panel>
       {isAdmin ? (
         <Tabs.Panel value="log" pt="md">
-          {tab === "log" ? (
-            <Suspense fallback={<Loading label="Loading version log" />}>
-              <VersionLog pageId={pageId} />
-            </Suspense>
-          ) : null}
+          {tab === "log" ? <VersionLog pageId={pageId} /> : null}
         </Tabs.Panel>
       ) : null}
     </Tabs>

@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense, useEffect } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { comparisonLink, NO_VERSION, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { choiceLabel } from "#platform/fields/display-values.ts";
@@ -160,13 +160,9 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   return (
     <>
       <EditorHeader {...{ data, editor, versionLimit, controls }} />
-      <Suspense>
-        <PlanBanner {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
-        {editor.version ? (
-          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils />
-        ) : null}
-        <DecisionBanner decision={data.lastDecision} />
-      </Suspense>
+      <PlanBanner {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
+      {editor.version ? <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils /> : null}
+      <DecisionBanner decision={data.lastDecision} />
     </>
   );
 };
@@ -174,13 +170,7 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
 const NoVersion = ({ pageId, editor }: { pageId: number; editor: EditorState }) => (
   <EmptyState
     text="This page has no versions because its only draft was deleted. Create a draft to start again."
-    action={
-      editor.isDeleted ? undefined : (
-        <Suspense>
-          <StartAgain pageId={pageId} onStarted={editor.reloadAt} />
-        </Suspense>
-      )
-    }
+    action={editor.isDeleted ? undefined : <StartAgain pageId={pageId} onStarted={editor.reloadAt} />}
   />
 );
 

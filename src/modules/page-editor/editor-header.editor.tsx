@@ -1,6 +1,5 @@
 import { Anchor, Title } from "@mantine/core";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
-import { Suspense } from "react";
 import type { VersionControls } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
@@ -10,7 +9,9 @@ import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 import type { EditorState } from "./use-editor.editor.tsx";
 
-const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools);
+const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools, {
+  waiting: () => <span className={classes.shortcutsButton} />,
+});
 const UndoButtons = lazyPart(async () => (await import("./undo-buttons.editor.tsx")).UndoButtons);
 
 interface EditorHeaderProps {
@@ -38,9 +39,7 @@ export const EditorHeader = ({ data, editor, versionLimit, controls }: EditorHea
         <>
           {editor.isEditable ? (
             <div className={classes.undoButtons}>
-              <Suspense>
-                <UndoButtons pageId={data.page.id} versionId={version.versionId} editor={editor} />
-              </Suspense>
+              <UndoButtons pageId={data.page.id} versionId={version.versionId} editor={editor} />
             </div>
           ) : null}
           <VersionBar
@@ -53,9 +52,7 @@ export const EditorHeader = ({ data, editor, versionLimit, controls }: EditorHea
           >
             <Facts data={data} versionId={version.versionId} />
           </VersionBar>
-          <Suspense fallback={<span className={classes.shortcutsButton} />}>
-            <EditorTools />
-          </Suspense>
+          <EditorTools />
         </>
       ) : null}
     </header>

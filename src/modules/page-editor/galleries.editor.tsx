@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { kindOf } from "./editor-queries.editor.tsx";
@@ -55,32 +55,28 @@ export const Galleries = ({ gallery, data, editor, onInsertBlock, onOpened }: Ga
   };
   return (
     <>
-      <Suspense>
-        <KindGallery
-          isOpen={gallery.openKind === "new"}
-          title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
-          kinds={offeredKinds(data.allComponentTypes, kindOf, facts)}
-          onClose={gallery.close}
-          onChoose={(type) => {
-            gallery.close();
-            editor.openNew(type, afterId);
-            onOpened();
-          }}
-          onChooseBlock={(block) => {
-            gallery.close();
-            onInsertBlock(block, afterId);
-          }}
-        />
-      </Suspense>
+      <KindGallery
+        isOpen={gallery.openKind === "new"}
+        title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
+        kinds={offeredKinds(data.allComponentTypes, kindOf, facts)}
+        onClose={gallery.close}
+        onChoose={(type) => {
+          gallery.close();
+          editor.openNew(type, afterId);
+          onOpened();
+        }}
+        onChooseBlock={(block) => {
+          gallery.close();
+          onInsertBlock(block, afterId);
+        }}
+      />
       {facts.isVendorAdmin ? (
-        <Suspense>
-          <ExistingGallery
-            isOpen={gallery.openKind === "existing"}
-            data={data}
-            onClose={gallery.close}
-            onChoose={(component) => void addExisting(component)}
-          />
-        </Suspense>
+        <ExistingGallery
+          isOpen={gallery.openKind === "existing"}
+          data={data}
+          onClose={gallery.close}
+          onChoose={(component) => void addExisting(component)}
+        />
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useParams } from "react-router";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { lazyPanel } from "#platform/ui/lazy-part.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -11,9 +12,10 @@ import classes from "./page-editor.module.css";
 import { useEditor } from "./use-editor.editor.tsx";
 
 /** Loaded on demand because few pages are external links. */
-const ExternalPage = lazy(async () => ({
-  default: (await import("./external-page.editor.tsx")).ExternalPage,
-}));
+const ExternalPage = lazyPanel(
+  async () => (await import("./external-page.editor.tsx")).ExternalPage,
+  () => <LoadingScreen label="Loading page" />,
+);
 
 /** Routes /UpdatePageComponent/:pageId and /UpdateExternalPage/:pageId: edits a page's components, version by version [EDIT-001]. */
 export const PageEditorScreen = () => {
@@ -61,9 +63,7 @@ const PageEditor = (props: PageEditorProps) => {
     return (
       <div className={classes.screen}>
         <PageTitle title={title} />
-        <Suspense fallback={<LoadingScreen label="Loading page" />}>
-          <ExternalPage {...props} editor={editor} />
-        </Suspense>
+        <ExternalPage {...props} editor={editor} />
       </div>
     );
   }

@@ -7,7 +7,7 @@ import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconDeviceTablet from "@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { usePreviewFrame } from "./preview-frame.editor.tsx";
@@ -105,9 +105,7 @@ export const PreviewPane = (props: PreviewPaneProps) => {
             style={{ width: wanted, height: height / scale, transform: `scale(${scale})` }}
           />
         </div>
-        <Suspense>
-          <LivePreview key={address} {...{ pageId, versionId, address, frame, overlay }} restore={update} />
-        </Suspense>
+        <LivePreview key={address} {...{ pageId, versionId, address, frame, overlay }} restore={update} />
       </div>
     </section>
   );

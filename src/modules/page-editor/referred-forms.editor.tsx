@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
 import { type ReferenceAction, ReferenceActionsContext } from "#platform/fields/reference-choices.editor.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
@@ -48,15 +48,13 @@ export const ReferredForms = (props: ReferredFormsProps) => {
     <>
       <ReferenceActionsContext value={actionsOf}>{children}</ReferenceActionsContext>
       {opened ? (
-        <Suspense>
-          <ChildPopup
-            kind={opened.kind}
-            version={version}
-            childId={opened.id}
-            onSaved={onSaved}
-            onClose={() => show(null)}
-          />
-        </Suspense>
+        <ChildPopup
+          kind={opened.kind}
+          version={version}
+          childId={opened.id}
+          onSaved={onSaved}
+          onClose={() => show(null)}
+        />
       ) : null}
     </>
   );

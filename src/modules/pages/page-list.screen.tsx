@@ -1,5 +1,4 @@
 import { SegmentedControl } from "@mantine/core";
-import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
 import { lazyPanel } from "#platform/ui/lazy-part.tsx";
@@ -11,7 +10,10 @@ import { PageList } from "./page-list.editor.tsx";
 import { type PageView, TREE_QUERY, usePageView } from "./page-view.editor.ts";
 
 /** The tree is larger than the list, because its rows can be dragged. */
-const PageTree = lazyPanel(async () => (await import("./page-tree.editor.tsx")).PageTree);
+const PageTree = lazyPanel(
+  async () => (await import("./page-tree.editor.tsx")).PageTree,
+  () => <Loading label="Loading the pages" />,
+);
 
 const VIEWS: { value: PageView; label: string }[] = [
   { value: "list", label: "List" },
@@ -52,13 +54,7 @@ export const PageListScreen = () => {
         }
       />
       <ArrivalNotice />
-      {view === "tree" ? (
-        <Suspense fallback={<Loading label="Loading the pages" />}>
-          <PageTree />
-        </Suspense>
-      ) : (
-        <PageList />
-      )}
+      {view === "tree" ? <PageTree /> : <PageList />}
     </>
   );
 };

@@ -4,7 +4,7 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import type { ListSettings, ViewList } from "./saved-views.contract.ts";
@@ -64,9 +64,7 @@ export const SavedViews = ({ list, current, onApply }: SavedViewsProps) => {
         </Menu.Dropdown>
       </Menu>
       {open ? (
-        <Suspense>
-          <ViewPopup list={list} current={current} views={saved} shows={open} onClose={() => setOpen(null)} />
-        </Suspense>
+        <ViewPopup list={list} current={current} views={saved} shows={open} onClose={() => setOpen(null)} />
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import look from "./look.module.css";
@@ -43,11 +43,7 @@ export const SharedThemes = ({ theme, onChoose }: SharedThemesProps) => {
           </Button>
         </div>
       ) : null}
-      {isOpen ? (
-        <Suspense>
-          <SharePopup theme={theme} themes={themes} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <SharePopup theme={theme} themes={themes} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

@@ -3,7 +3,7 @@ import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import IconLayoutSidebar from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs";
 import IconLayoutSidebarExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation, useNavigationType } from "react-router";
 import classes from "./app-frame.module.css";
 import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
@@ -86,9 +86,7 @@ export const AppFrame = (props: AppFrameProps) => {
           )}
         </TopBar>
         {isNarrow ? (
-          <Suspense>
-            <NarrowMenu isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} groups={groups} />
-          </Suspense>
+          <NarrowMenu isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} groups={groups} />
         ) : (
           <aside id="side-menu" className={classes.side}>
             <SideMenu groups={groups} isCollapsed={isCollapsed} />

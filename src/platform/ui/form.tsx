@@ -1,15 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import {
-  type FormEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { CallError } from "./api.ts";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
@@ -112,11 +103,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       {/* Screen readers don't see the locked save bar, which says it, too. */}
       {afterSave ? <VisuallyHidden role="status">{isLocked ? "Saving…" : null}</VisuallyHidden> : null}
       <div className={classes.parts} inert={isLocked}>
-        {form.copyPlace ? (
-          <Suspense>
-            <WorkingCopy form={form} isReadOnly={!isGuarded} />
-          </Suspense>
-        ) : null}
+        {form.copyPlace ? <WorkingCopy form={form} isReadOnly={!isGuarded} /> : null}
         <ErrorSummary form={form} />
         {children}
       </div>

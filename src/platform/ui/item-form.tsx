@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, Suspense, useRef, useState } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
 import { type CallError, callByName, isConflict } from "./api.ts";
 import { type ComparedFields, differencesOf, type FormValues, hasChanged } from "./compared-values.ts";
@@ -122,23 +122,21 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
   };
 
   const dialog = stale ? (
-    <Suspense>
-      <StaleDialog
-        lastSave={stale.lastSave}
-        differences={differencesOf(fields, seen.current.values, valuesOf(stale.theirs), stale.mine)}
-        onKeepMine={() => {
-          accept(stale.theirs);
-          setStale(null);
-          submitForm(form.formId, stale.pressed);
-        }}
-        onTakeTheirs={() => {
-          setStale(null);
-          void form.copy.discard();
-          options.onTakeTheirs(stale.theirs);
-        }}
-        onClose={() => setStale(null)}
-      />
-    </Suspense>
+    <StaleDialog
+      lastSave={stale.lastSave}
+      differences={differencesOf(fields, seen.current.values, valuesOf(stale.theirs), stale.mine)}
+      onKeepMine={() => {
+        accept(stale.theirs);
+        setStale(null);
+        submitForm(form.formId, stale.pressed);
+      }}
+      onTakeTheirs={() => {
+        setStale(null);
+        void form.copy.discard();
+        options.onTakeTheirs(stale.theirs);
+      }}
+      onClose={() => setStale(null)}
+    />
   ) : null;
   return { form, save, seen: () => seen.current.values, recordOtherSave, dialog };
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { isConflict } from "./api.ts";
 import { useDialogs } from "./dialogs.tsx";
 import { readLastSave, type SaverQuery } from "./item-form.tsx";
@@ -97,17 +97,15 @@ export const useItemOrder = <Item,>(
 
   const takeTheirs = () => stale?.choose(false);
   const dialog = stale ? (
-    <Suspense>
-      <StaleDialog
-        lastSave={stale.lastSave}
-        differences={[
-          { path: "order", label: "Order", mine: stale.mine, theirs: stale.theirs, changedBy: "both" },
-        ]}
-        onKeepMine={() => stale.choose(true)}
-        onTakeTheirs={takeTheirs}
-        onClose={takeTheirs}
-      />
-    </Suspense>
+    <StaleDialog
+      lastSave={stale.lastSave}
+      differences={[
+        { path: "order", label: "Order", mine: stale.mine, theirs: stale.theirs, changedBy: "both" },
+      ]}
+      onKeepMine={() => stale.choose(true)}
+      onTakeTheirs={takeTheirs}
+      onClose={takeTheirs}
+    />
   ) : null;
   return { save, dialog };
 };

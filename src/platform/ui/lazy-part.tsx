@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useReducer, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { useDialogs } from "./dialogs.tsx";
 import { ErrorPanel } from "./error-panel.tsx";
 
@@ -10,25 +10,37 @@ interface MissingProps {
   onClose?(): void;
 }
 
+interface PartOptions<Props> {
+  /** Whether a part that is rendered before it's opened is open; by default, its property of this name. */
+  isOpen?(props: Props): boolean;
+  /** What is shown while the part loads; nothing by default. */
+  waiting?(props: Props): ReactNode;
+}
+
 /**
  * A part of a screen that loads when first shown. If loading fails, nothing is shown in its place, because the screen
  * around it may contain unsaved text and must stay. A part with `onClose` is one that someone opens: opening it tries
  * again, and if that fails, too, the part is closed and a message says so.
- * @param isOpen whether a part that is rendered before it's opened is open; by default, its property of this name
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isOpen: (props: Props) => boolean = (props: { isOpen?: boolean }) => props.isOpen !== false,
-) => lazyWith(load, MissingPart, isOpen);
+  options: PartOptions<Props> = {},
+) => lazyWith(load, MissingPart, options);
 
 /** The same for a part that fills a tab or a panel. If loading fails, the message is shown in its place. */
-export const lazyPanel = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyWith(load, MissingPanel, () => true);
+export const lazyPanel = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting?: PartOptions<Props>["waiting"],
+) => lazyWith(load, MissingPanel, { isOpen: () => true, ...(waiting ? { waiting } : {}) });
 
+/** React's `lazy` would show a part 300 ms after what is shown while it loads, however fast it loads. */
 const lazyWith = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Missing: ComponentType<MissingProps>,
-  isOpen: (props: Props) => boolean,
+  {
+    isOpen = (props: { isOpen?: boolean }) => props.isOpen !== false,
+    waiting = () => null,
+  }: PartOptions<Props>,
 ) => {
   let Loaded: ComponentType<Props> | undefined;
   let first: Promise<void> | undefined;
@@ -40,23 +52,21 @@ const lazyWith = <Props extends object>(
     first ??= fetchPart().catch(() => {});
     return first;
   };
-  const Present = (props: Props) => {
-    const [, rerender] = useReducer((turn: number) => turn + 1, 0);
-    return Loaded ? (
-      <Loaded {...props} />
-    ) : (
+  const Part = (props: Props) => {
+    /** How often loading has ended, well or not. */
+    const [tries, countTry] = useReducer((count: number) => count + 1, 0);
+    useLayoutEffect(() => {
+      if (!Loaded) void preload().then(countTry);
+    }, []);
+    if (Loaded) return <Loaded {...props} />;
+    if (tries === 0) return waiting(props);
+    return (
       <Missing
         onClose={(props as { onClose?(): void }).onClose}
         isOpen={isOpen(props)}
-        loadAgain={() => fetchPart().then(rerender)}
+        loadAgain={() => fetchPart().then(countTry)}
       />
     );
-  };
-  const Late = lazy(() => preload().then(() => ({ default: Present })));
-  const Part = (props: Props) => {
-    // What was loaded before must not suspend, and what has been rendered must not be mounted again.
-    const [Chosen] = useState(() => (Loaded ? Present : Late) as ComponentType<Props>);
-    return <Chosen {...props} />;
   };
   return Object.assign(Part, { preload });
 };

@@ -1,12 +1,15 @@
 import { Input, Skeleton } from "@mantine/core";
-import { type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { FieldProps } from "./fields.tsx";
 import { lazyPanel } from "./lazy-part.tsx";
 import type { PendingEdits } from "./pending-edits.ts";
 import { EDITOR_HEIGHT } from "./rich-text/editor-limits.ts";
 import { fieldId } from "./use-zod-form.ts";
 
-const Editor = lazyPanel(async () => (await import("./rich-text/editor.tsx")).RichTextEditor);
+const Editor = lazyPanel(
+  async () => (await import("./rich-text/editor.tsx")).RichTextEditor,
+  () => <Skeleton height={EDITOR_HEIGHT} />,
+);
 
 /** Loads the editor's code before a form shows a text, so that the text appears with the form. */
 export const preloadRichText = (): void => void Editor.preload();
@@ -51,20 +54,18 @@ export const RichText = ({
       errorProps={{ id: `${inputId}-error` }}
       required={required}
     >
-      <Suspense fallback={<Skeleton height={EDITOR_HEIGHT} />}>
-        <Editor
-          id={inputId}
-          labelId={`${inputId}-label`}
-          describedBy={[help ? `${inputId}-help` : "", error ? `${inputId}-error` : ""]
-            .filter(Boolean)
-            .join(" ")}
-          value={value}
-          onChange={onChange}
-          edits={edits}
-          isDisabled={disabled}
-          isInvalid={Boolean(error)}
-        />
-      </Suspense>
+      <Editor
+        id={inputId}
+        labelId={`${inputId}-label`}
+        describedBy={[help ? `${inputId}-help` : "", error ? `${inputId}-error` : ""]
+          .filter(Boolean)
+          .join(" ")}
+        value={value}
+        onChange={onChange}
+        edits={edits}
+        isDisabled={disabled}
+        isInvalid={Boolean(error)}
+      />
     </Input.Wrapper>
   );
 };

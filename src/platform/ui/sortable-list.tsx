@@ -1,16 +1,11 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
 import type { ItemId, SortableListProps } from "./draggable-list.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import classes from "./sortable-list.module.css";
 
 /** A list that can be reordered by mouse, touch, keyboard, or Move buttons. Screen readers announce each step. */
 export const SortableList = <Item, Id extends ItemId>(props: SortableListProps<Item, Id>) =>
-  props.isReadOnly ? (
-    <StaticList {...props} />
-  ) : (
-    <Suspense fallback={<StaticList {...props} isWaiting />}>
-      <Draggable {...(props as unknown as AnyListProps)} />
-    </Suspense>
-  );
+  props.isReadOnly ? <StaticList {...props} /> : <Draggable {...(props as unknown as AnyListProps)} />;
 
 const StaticList = <Item, Id extends ItemId>({
   label,
@@ -30,10 +25,14 @@ const StaticList = <Item, Id extends ItemId>({
 
 type AnyListProps = SortableListProps<unknown, ItemId>;
 
-/** Dragging loads beside the screen's data, so that the screen appears without waiting for it. */
-const dragging: Promise<ComponentType<AnyListProps>> = import("./draggable-list.tsx").then(
-  ({ DraggableList }) => DraggableList,
-  // The list is still worth reading.
-  () => StaticList,
+const Draggable = lazyPart<AnyListProps>(
+  () =>
+    import("./draggable-list.tsx").then(
+      ({ DraggableList }): ComponentType<AnyListProps> => DraggableList,
+      // The list is still worth reading.
+      () => StaticList,
+    ),
+  { waiting: (props) => <StaticList {...props} isWaiting /> },
 );
-const Draggable = lazy(async () => ({ default: await dragging }));
+/** Dragging loads beside the screen's data, so that the screen appears without waiting for it. */
+void Draggable.preload();

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import type { ToastMessage } from "./toast-region.tsx";
 
@@ -53,11 +53,7 @@ export const ToastsProvider = ({ children }: { children: ReactNode }) => {
   return (
     <ToastsContext value={toasts}>
       {children}
-      {messages.length > 0 ? (
-        <Suspense>
-          <ToastRegion messages={messages} />
-        </Suspense>
-      ) : null}
+      {messages.length > 0 ? <ToastRegion messages={messages} /> : null}
     </ToastsContext>
   );
 };

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from "react";
+import type { ComponentProps } from "react";
 import { lazyPart } from "../lazy-part.tsx";
 import type { ItemPresence } from "./item-presence.tsx";
 
@@ -7,8 +7,4 @@ const LateItemPresence = lazyPart(async () => (await import("./item-presence.tsx
 
 /** Says above an item's form who else has the item open. New items have an id of 0, and nobody else has them open. */
 export const PresenceOf = (props: ComponentProps<typeof ItemPresence>) =>
-  props.id > 0 ? (
-    <Suspense>
-      <LateItemPresence {...props} />
-    </Suspense>
-  ) : null;
+  props.id > 0 ? <LateItemPresence {...props} /> : null;

@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/react";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { lazyPart } from "../lazy-part.tsx";
 import type { PendingEdits } from "../pending-edits.ts";
 import type { AccessibilityIssue } from "./accessibility-issues.ts";
@@ -15,10 +15,9 @@ import { useEditorText } from "./use-editor-text.ts";
 import { useTextPlace } from "./use-one-editor.ts";
 
 /** Loaded after the editor, so that the editor appears sooner. */
-const EditingDialogs = lazyPart(
-  async () => (await import("./editing-dialogs.tsx")).EditingDialogs,
-  ({ dialog }) => dialog !== null,
-);
+const EditingDialogs = lazyPart(async () => (await import("./editing-dialogs.tsx")).EditingDialogs, {
+  isOpen: ({ dialog }) => dialog !== null,
+});
 
 const Bubble = lazyPart(async () => (await import("./bubble.tsx")).Bubble);
 const TextNotes = lazyPart(async () => (await import("./text-notes.tsx")).TextNotes);
@@ -93,20 +92,10 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         ) : (
           <TextBox editor={editor} />
         )}
-        {isFocused ? (
-          <Suspense>
-            <FocusPanel html={html} onJump={jump} />
-          </Suspense>
-        ) : null}
+        {isFocused ? <FocusPanel html={html} onJump={jump} /> : null}
       </div>
-      {editor ? (
-        <Suspense>
-          <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={closeDialog} />
-        </Suspense>
-      ) : null}
-      <Suspense>
-        <TextNotes html={html} onJump={isDisabled ? undefined : jump} />
-      </Suspense>
+      {editor ? <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={closeDialog} /> : null}
+      <TextNotes html={html} onJump={isDisabled ? undefined : jump} />
     </EditingContext>
   );
 };
@@ -142,11 +131,7 @@ const TextBox = ({ editor }: { editor: Editor | null }) => {
   return (
     <div ref={box} className={classes.box}>
       <div ref={useTextPlace(editor)} className={classes.scroll} />
-      {editor ? (
-        <Suspense>
-          <Bubble editor={editor} box={box} />
-        </Suspense>
-      ) : null}
+      {editor ? <Bubble editor={editor} box={box} /> : null}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
-import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { companyTime } from "../company-clock.tsx";
 import { differencesOf, valueAt } from "../compared-values.ts";
@@ -74,15 +74,13 @@ export const WorkingCopy = ({ form, isReadOnly }: WorkingCopyProps) => {
         />
       ) : null}
       {offer && compared ? (
-        <Suspense>
-          <StaleDialog
-            lastSave={compared.lastSave}
-            differences={differencesOf(fieldsOf(offer, place.fields), offer.base, saved, offer.values)}
-            onKeepMine={() => restore(offer)}
-            onTakeTheirs={() => close(offer)}
-            onClose={() => setCompared(null)}
-          />
-        </Suspense>
+        <StaleDialog
+          lastSave={compared.lastSave}
+          differences={differencesOf(fieldsOf(offer, place.fields), offer.base, saved, offer.values)}
+          onKeepMine={() => restore(offer)}
+          onTakeTheirs={() => close(offer)}
+          onClose={() => setCompared(null)}
+        />
       ) : null}
     </>
   );
