@@ -52,3 +52,15 @@ test("a tab whose code failed to load offers to try again, and the rest of the e
   await expect(page.getByRole("tabpanel", { name: /^Comments/ }).getByRole("textbox")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Component" })).toBeVisible();
 });
+
+test("a part is shown as soon as it's loaded, without a timer", async ({ page, openHome }) => {
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    const startShort = (...args: Parameters<typeof start>) =>
+      Number(args[1] ?? 0) > 100 ? 0 : start(...args);
+    Object.assign(window, { setTimeout: startShort });
+  });
+  await openHome();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeVisible();
+});
