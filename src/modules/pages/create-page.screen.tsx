@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -77,7 +77,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
       await order.save(id, values.showOnMenu, orderedPageIds);
     } catch (error) {
       // The page exists. Only its position isn't the one it was dragged to.
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
     form.markSaved();
     for (const key of ["pages", "menu-options", "menu-level"])

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
@@ -71,7 +71,7 @@ const useInvitation = ({ user, invitation: initial, onWithdrawn }: InvitationPan
     try {
       await work();
     } catch (error) {
-      setMessage({ text: error instanceof Error ? error.message : problem, isProblem: true });
+      setMessage({ text: messageOf(error, problem), isProblem: true });
     } finally {
       setBusy(null);
     }

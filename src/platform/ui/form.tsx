@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { CallError } from "./api.ts";
+import { CallError, messageOf } from "./api.ts";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
@@ -89,10 +89,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       return true;
     } catch (error) {
       if (isToldLoss(error, form.formId)) form.setUnsent(true);
-      else
-        await dialogs.alert(
-          error instanceof Error ? error.message : "Your changes weren't saved. Try again.",
-        );
+      else await dialogs.alert(messageOf(error, "Your changes weren't saved. Try again."));
       return false;
     }
   });
