@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { z } from "zod";
 import { HostChecks } from "#modules/host-checks/host-checks.editor.tsx";
 import { call } from "#platform/ui/api.ts";
@@ -193,14 +192,7 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, save }: Com
         help="Adds an access level, a client number, and related clients to each user."
       />
       <LimitsFields form={form} saved={saved} />
-      <SaveBar
-        form={form}
-        actions={
-          <Button component={Link} to={COMPANY_LIST} variant="default">
-            Cancel
-          </Button>
-        }
-      />
+      <SaveBar form={form} cancelTo={COMPANY_LIST} />
     </Form>
   );
 };

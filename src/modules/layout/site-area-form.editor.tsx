@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { z } from "zod";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useFieldInAddress } from "#platform/ui/field-in-address.ts";
@@ -80,14 +79,7 @@ export const SiteAreaForm = ({ area, opened, onSaved, onTakeTheirs, children }: 
     <>
       <Form form={form} onSave={onSave} label={title}>
         {children(form)}
-        <SaveBar
-          form={form}
-          actions={
-            <Button component={Link} to={SITE_INFORMATION} variant="default">
-              Cancel
-            </Button>
-          }
-        />
+        <SaveBar form={form} cancelTo={SITE_INFORMATION} />
       </Form>
       {dialog}
     </>

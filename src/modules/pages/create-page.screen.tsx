@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { CallError, call, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
@@ -100,11 +100,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
       <PageForm form={form} page={page} below={NOTHING_BELOW} order={order} onSave={save}>
         <SaveBar
           form={form}
-          actions={
-            <Button component={Link} to={LIST} variant="default">
-              Cancel
-            </Button>
-          }
+          cancelTo={LIST}
           main={
             isExternal ? undefined : (
               <Button type="submit" value={ADD_CONTENT} disabled={form.isSaving}>

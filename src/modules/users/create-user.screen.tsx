@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { z } from "zod";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
@@ -107,14 +106,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
       <FirstPasswordFields form={form} />
       <RolesField form={form} purpose={isNewCompany ? "newCompany" : "newUser"} />
       {isNewCompany || hasNumbers ? <ClientFields form={form} hasNumbers={hasNumbers} /> : null}
-      <SaveBar
-        form={form}
-        actions={
-          <Button component={Link} to={LIST} variant="default">
-            Cancel
-          </Button>
-        }
-      />
+      <SaveBar form={form} cancelTo={LIST} />
     </Form>
   );
 };

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { Navigate, useNavigate, useParams } from "react-router";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { QueryError } from "#platform/ui/error-panel.tsx";
@@ -151,14 +151,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
         <SignInFields form={form} isDeactivated={user.deactivatedAt !== null} />
         <RolesField form={form} purpose="existingUser" />
         {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
-        <SaveBar
-          form={form}
-          actions={
-            <Button component={Link} to={LIST} variant="default">
-              Cancel
-            </Button>
-          }
-        />
+        <SaveBar form={form} cancelTo={LIST} />
       </Form>
       {dialog}
     </>
