@@ -78,8 +78,7 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
     versionOf: seenOf,
     saver: { kind: "company", id },
     read,
-    send: (values, seen) =>
-      call("updateCompany", { body: { ...withLimits(values), id, seen: seen as ReturnType<typeof seenOf> } }),
+    send: (values, seen) => call("updateCompany", { body: { ...withLimits(values), id, seen } }),
     onTakeTheirs,
   });
   return (

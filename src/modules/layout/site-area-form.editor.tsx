@@ -53,12 +53,12 @@ export const SiteAreaForm = ({ area, opened, onSaved, onTakeTheirs, children }: 
     read: () => call("getLayoutComponents"),
     send: async (values, rowVersion) => {
       const answer = await call("updateLayoutAreas", {
-        body: { [area]: values, rowVersion: rowVersion as number },
+        body: { [area]: values, rowVersion },
       });
       requireWord(answer, "Saved");
     },
     // The very first save sets it to 2.
-    next: (rowVersion) => Math.max(1, rowVersion as number) + 1,
+    next: (rowVersion) => Math.max(1, rowVersion) + 1,
     onTakeTheirs,
   });
   const navigate = useNavigate();

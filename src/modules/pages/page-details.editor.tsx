@@ -174,7 +174,7 @@ const usePageForm = ({ opened, page, onTakeTheirs }: UpdateFormProps) => {
     },
     send: async ({ orderedPageIds: _, ...changed }: PageFormOutput, rowVersion) => {
       const answer = await call("updatePage", {
-        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion: rowVersion as number },
+        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion },
       });
       if (typeof answer !== "number") throw new CallError(400, String(answer));
     },

@@ -114,7 +114,7 @@ interface UserFormProps {
 }
 
 const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
-  const { form, save, seen, dialog } = useItemForm<User, UserFormInput, UpdateUserValues>({
+  const { form, save, seen, dialog } = useItemForm<User, UserFormInput, UpdateUserValues, string | null>({
     schema: updateUserValues,
     fields: USER_FIELDS,
     opened: user,
@@ -124,7 +124,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
     read: () => call("getUser", { query: { id: String(user.id) } }),
     send: (values, lastChanged): Promise<unknown> =>
       call("updateUser", {
-        body: { ...changedUser(values, seen()), id: user.id, lastChanged: lastChanged as string | null },
+        body: { ...changedUser(values, seen()), id: user.id, lastChanged },
       }),
     onTakeTheirs,
   });
