@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { call, messageOf, requireWord } from "#platform/ui/api.ts";
+import type { Notice } from "#platform/ui/arrival-notice.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import type { Notice } from "#platform/ui/notice.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 

@@ -20,7 +20,7 @@ import { SaveBar } from "#platform/ui/save-bar.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
-import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-events.ts";
 import type { getCompanyAdmins } from "./company-admins.contract.ts";
 import { InvitationButtons, sentAgain } from "./invitation-buttons.editor.tsx";
 import { PersonFields } from "./user-fields.editor.tsx";

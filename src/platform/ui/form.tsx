@@ -17,7 +17,7 @@ import classes from "./form.module.css";
 import { isDisplayed } from "./is-displayed.ts";
 import { lazyPart } from "./lazy-part.tsx";
 import type { PendingEdits } from "./pending-edits.ts";
-import { useSaveShortcut } from "./shortcut.ts";
+import { useSaveShortcut } from "./save-shortcut.ts";
 import { useUnsavedChanges } from "./unsaved-changes.tsx";
 import { findField, focusFirstError, inScreenOrder, submitForm, type ZodForm } from "./use-zod-form.ts";
 

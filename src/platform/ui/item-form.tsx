@@ -5,7 +5,7 @@ import { type ComparedFields, differencesOf, type FormValues, hasChanged } from 
 import { lazyPart } from "./lazy-part.tsx";
 import type { LastSave } from "./stale-dialog.tsx";
 import { submitForm, useZodForm, type ZodForm } from "./use-zod-form.ts";
-import { copyItemOf } from "./working-copies/copy-link.ts";
+import { copyItemOf } from "./working-copies/copy-events.ts";
 
 const StaleDialog = lazyPart(async () => (await import("./stale-dialog.tsx")).StaleDialog);
 

@@ -7,7 +7,7 @@ import type { Rendering } from "#platform/cache/ready-page.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { escapeHtml } from "#platform/html/escape.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
-import { type PublicAddress, SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { type PublicAddress, SITEMAP_TAG } from "#platform/site/sitemap.ts";
 
 /** Maximum addresses per file. The protocol allows 50,000. */
 const MAX_IN_SITEMAP = 40_000;
