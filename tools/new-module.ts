@@ -25,8 +25,9 @@ src/modules/${kebab} and migrations/${migration} are ready. Next, fill in:
   3. ${kebab}.contract.ts  the calls, and who may make each one
   4. ${kebab}.service.ts   the rules; ${kebab}.policy.ts for permissions on rows; ${kebab}.sql.ts for the queries
   5. ${kebab}.public.ts    what other modules may use
-  6. a valid request for each call in test/permission-cases, and a row for the table in
-     test/row-level-security.test.ts: tests fail until you add them
+  6. a valid request for each call in test/permission-cases, what each change leaves behind in
+     test/support/side-effects, and a row for the table in test/row-level-security.test.ts: tests fail until you
+     add them
   7. screens as *.screen.tsx, with their routes and menu entries in src/apps/admin
 `);
   return 0;

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from
 import { ReadOnlyNotice } from "#modules/companies/read-only-notice.editor.tsx";
 import { HelpButton, HelpPanel } from "#modules/help/help-panel.editor.tsx";
 import { fullName } from "#platform/access/full-name.ts";
+import { messageOf } from "#platform/ui/api.ts";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink, ViewSite } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -47,7 +48,7 @@ export const AppShell = () => {
         await navigate(LOGIN_PATH);
       });
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "You weren't signed out. Try again.");
+      await dialogs.alert(messageOf(error, "You weren't signed out. Try again."));
     }
   };
 

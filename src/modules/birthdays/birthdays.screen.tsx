@@ -3,7 +3,7 @@ import IconFileSpreadsheet from "@tabler/icons-react/dist/esm/icons/IconFileSpre
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BIRTHDAYS_FILE, endingOf, MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
-import { call, uploadByName } from "#platform/ui/api.ts";
+import { call, messageOf, uploadByName } from "#platform/ui/api.ts";
 import { QueryError } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -136,7 +136,7 @@ const useBirthdayFile = () => {
     } catch (error) {
       if (signal.aborted) return;
       setChosen(null);
-      setRefusal(messageOf(error));
+      setRefusal(messageOf(error, "The file couldn't be uploaded. Try again."));
     }
   };
 
@@ -155,7 +155,7 @@ const useBirthdayFile = () => {
           : `The list now has ${count.toLocaleString("en-US")} birthdays.`,
       );
     } catch (error) {
-      setRefusal(messageOf(error));
+      setRefusal(messageOf(error, "The file couldn't be uploaded. Try again."));
     } finally {
       setSaving(false);
     }
@@ -201,9 +201,6 @@ const recodedFile = async (file: File): Promise<File | undefined> => {
     return new File([new TextDecoder("windows-1252").decode(bytes)], file.name, { type: file.type });
   }
 };
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : "The file couldn't be uploaded. Try again.";
 
 /** The problem that is known before sending; "" if there is none [BDAY-003]. */
 const refusalOf = (file: File): string => {

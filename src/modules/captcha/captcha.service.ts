@@ -13,7 +13,7 @@ import { CAPTCHA_FAILED } from "./captcha.contract.ts";
 import { captchaMessages } from "./captcha.messages.ts";
 import { insertGrant, selectIsGrantGood, selectOrInsertKey, updateGrantUsed } from "./captcha.sql.ts";
 
-type Context = Pick<CallContext<Services>, "db" | "services" | "caller" | "cookies">;
+type Context = Pick<CallContext<Services>, "db" | "services" | "caller" | "cookies" | "log">;
 
 /** The cookie with the grant. */
 export const GRANT_COOKIE = "tn-captcha";
@@ -78,7 +78,7 @@ export const grantForSolution = async (
     throw new Refusal("too-many", words.tooMany);
   const { recaptcha } = services.config;
   const solved = recaptcha
-    ? await checkedByGoogle(recaptcha, token, caller.ip, words.unavailable)
+    ? await checkedByGoogle(context, recaptcha, token, words.unavailable)
     : await checkedProof(db, token);
   if (solved === null) throw failed();
   const grant = randomBytes(32).toString("base64url");
@@ -126,25 +126,35 @@ const LEAST_SCORE = 0.5;
 interface GooglesAnswer {
   readonly success?: unknown;
   readonly score?: unknown;
+  readonly "error-codes"?: unknown;
 }
 
 const isPerson = ({ success, score }: GooglesAnswer): boolean =>
   success === true && (typeof score !== "number" || score >= LEAST_SCORE);
 
+/** Google's name for a secret key that is missing or wrong, which no visitor can change. */
+const isSecretRefused = (codes: unknown): boolean =>
+  Array.isArray(codes) && codes.some((code) => String(code).endsWith("-input-secret"));
+
 const checkedByGoogle = async (
+  { caller, log }: Context,
   { secretKey, verifyUrl }: { secretKey: string; verifyUrl: string },
   token: string,
-  ip: string,
   unavailable: string,
 ): Promise<string | null> => {
   try {
     const response = await fetch(verifyUrl, {
       method: "POST",
-      body: new URLSearchParams({ secret: secretKey, response: token, remoteip: ip }),
+      body: new URLSearchParams({ secret: secretKey, response: token, remoteip: caller.ip }),
       signal: AbortSignal.timeout(GOOGLE_TIMEOUT_MS),
     });
-    return isPerson((await response.json()) as GooglesAnswer) ? token : null;
-  } catch {
+    const answer = (await response.json()) as GooglesAnswer;
+    const errorCodes = answer["error-codes"];
+    if (isSecretRefused(errorCodes))
+      log.error({ errorCodes }, "reCAPTCHA refuses the secret key, so no form can be sent.");
+    return isPerson(answer) ? token : null;
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, "reCAPTCHA can't be reached.");
     throw new Refusal("unavailable", unavailable);
   }
 };

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Log, silentLog } from "#platform/log/log.ts";
 import { aForm } from "#test/support/item-factories.ts";
 import { RIVERBEND, startDemoApp } from "#test/support/sign-in.ts";
 import { forgetLimitsAt, submitTo } from "#test/support/site-forms.ts";
@@ -19,6 +20,14 @@ let app: TestApp;
 /** Google's requests and answers. Null means no answer, to this request and all later ones. */
 let asked: URLSearchParams[] = [];
 let says: string | null = "{}";
+/** What the log says to the people who run the server. */
+let logged: unknown[] = [];
+const log: Log = {
+  ...silentLog,
+  warn: (fields, message) => logged.push([message, fields]),
+  error: (fields, message) => logged.push([message, fields]),
+  child: () => log,
+};
 
 beforeAll(async () => {
   google = createServer((request, response) => {
@@ -33,14 +42,16 @@ beforeAll(async () => {
   });
   await new Promise<void>((up) => google.listen(0, "127.0.0.1", up));
   const { port } = google.address() as AddressInfo;
-  app = await startDemoApp({
+  const settings = {
     RECAPTCHA_SITE_KEY: SITE_KEY,
     RECAPTCHA_SECRET_KEY: SECRET_KEY,
     RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
-  });
+  };
+  app = await startDemoApp(settings, log);
 });
 afterEach(() => {
   asked = [];
+  logged = [];
   vi.restoreAllMocks();
 });
 afterAll(async () => {
@@ -91,6 +102,8 @@ describe("Google's captcha", () => {
       says = JSON.stringify(answer);
       expect(await told(token), token).toEqual([400, FAILED, false]);
     }
+    // Only a bot or a visitor's mistake, so there is nothing to do.
+    expect(logged).toEqual([]);
     says = JSON.stringify({ success: true, score: 0.9 });
     expect(await told("person")).toEqual([200, 1, true]);
     asked = [];
@@ -109,12 +122,22 @@ describe("Google's captcha", () => {
     says = null;
     expect(await told("patient")).toEqual([503, AWAY, false]);
     expect(limits).toEqual([10_000]);
+    expect(logged).toEqual([
+      ["reCAPTCHA can't be reached.", { error: "The operation was aborted due to timeout" }],
+    ]);
     for (const nonsense of ["<h1>Bad gateway</h1>", ""]) {
       says = nonsense;
       expect(await told("patient")).toEqual([503, AWAY, false]);
     }
     says = JSON.stringify({ success: true });
     expect(await told("patient")).toEqual([200, 1, true]);
+  });
+
+  test("tells the people who run the server when Google refuses the secret key", async () => {
+    const errorCodes = ["invalid-input-secret"];
+    says = JSON.stringify({ success: false, "error-codes": errorCodes });
+    expect(await told("right-token")).toEqual([400, FAILED, false]);
+    expect(logged).toEqual([["reCAPTCHA refuses the secret key, so no form can be sent.", { errorCodes }]]);
   });
 
   test("may load Google's scripts and frames only on public pages", async () => {

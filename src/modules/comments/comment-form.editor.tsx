@@ -4,7 +4,7 @@ import { z } from "zod";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
-import type { CopyPlace } from "#platform/ui/working-copies/copy-link.ts";
+import type { CopyPlace } from "#platform/ui/working-copies/copy-events.ts";
 import classes from "./comments.module.css";
 import { commentText, type NamedPerson, storedText } from "./comments.schema.ts";
 import { MentionField } from "./mention-field.editor.tsx";

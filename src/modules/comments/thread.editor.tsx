@@ -3,7 +3,7 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconRotate from "@tabler/icons-react/dist/esm/icons/IconRotate.mjs";
 import { useEffect, useId, useRef, useState } from "react";
 import { kinds } from "#blocks/kinds.generated.ts";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { CommentForm } from "./comment-form.editor.tsx";
@@ -43,7 +43,7 @@ export const Thread = (props: ThreadProps) => {
       requireWord(await call("resolveCommentThread", { body: { threadId: thread.id, isResolved } }), "Saved");
       await onChanged(isResolved ? "The thread was resolved." : "The thread is open again.");
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
   };
   return (
@@ -154,7 +154,7 @@ const OneComment = ({ comment, people, nameOf, canComment, isLast, onChanged }: 
       requireWord(await call("deleteComment", { query: { commentId: String(id) } }), "Deleted");
       await onChanged("The comment was deleted.");
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
   };
   return (

@@ -6,6 +6,7 @@ import type { BodyOf } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDb, CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
+import { isTakenIn } from "#platform/db/unique-violation.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { type Limits, limitFields } from "#platform/usage/usage.schema.ts";
 import type { updateCompany } from "./companies.contract.ts";
@@ -92,8 +93,7 @@ export const withFreeName = async <T>(field: string, work: () => Promise<T>): Pr
   try {
     return await work();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== "23505" || constraint !== "companies_name") throw error;
+    if (!isTakenIn(error, "companies_name")) throw error;
     throw conflictAt(field, "A company with this name already exists. Enter a different name.");
   }
 };

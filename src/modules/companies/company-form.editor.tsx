@@ -1,21 +1,20 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { z } from "zod";
 import { HostChecks } from "#modules/host-checks/host-checks.editor.tsx";
 import { call } from "#platform/ui/api.ts";
+import type { Notice } from "#platform/ui/arrival-notice.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { CheckboxField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
-import type { Notice } from "#platform/ui/notice.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { SearchSelectField } from "#platform/ui/search-select-field.tsx";
 import { timeZoneOptions } from "#platform/ui/time-zones.ts";
 import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
-import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-events.ts";
 import type { Company } from "./companies.contract.ts";
 import { COMPANY_LIMITS, companyName, hostNamesText, timeZone } from "./companies.schema.ts";
 import { LIMIT_LABELS, LimitsFields, limitFields, limitInput, withLimits } from "./company-limits.editor.tsx";
@@ -79,8 +78,7 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
     versionOf: seenOf,
     saver: { kind: "company", id },
     read,
-    send: (values, seen) =>
-      call("updateCompany", { body: { ...withLimits(values), id, seen: seen as ReturnType<typeof seenOf> } }),
+    send: (values, seen) => call("updateCompany", { body: { ...withLimits(values), id, seen } }),
     onTakeTheirs,
   });
   return (
@@ -193,14 +191,7 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, save }: Com
         help="Adds an access level, a client number, and related clients to each user."
       />
       <LimitsFields form={form} saved={saved} />
-      <SaveBar
-        form={form}
-        actions={
-          <Button component={Link} to={COMPANY_LIST} variant="default">
-            Cancel
-          </Button>
-        }
-      />
+      <SaveBar form={form} cancelTo={COMPANY_LIST} />
     </Form>
   );
 };

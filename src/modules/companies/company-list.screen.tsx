@@ -12,9 +12,9 @@ import { useUnverifiedHosts } from "#modules/host-checks/host-checks.editor.tsx"
 import { CompanyViewsExport, useCompanyViews } from "#modules/statistics/company-views.editor.tsx";
 import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
+import { ArrivalNotice } from "#platform/ui/arrival-notice.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { QueryError } from "#platform/ui/error-panel.tsx";
-import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";

@@ -6,7 +6,7 @@ import { instantIn } from "#platform/dates/zones.ts";
 import type { ModuleFile } from "#platform/services/module-page.ts";
 import { type AtomEntry, atomFeed } from "#platform/site/atom-feed.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
-import type { PageContext } from "#platform/site/page-data.ts";
+import type { PageContext } from "#platform/site/page-context.ts";
 import { stableId } from "#platform/site/stable-id.ts";
 import { capitalize } from "#platform/words/capitalize.ts";
 import { wordsIn } from "#platform/words/words.ts";

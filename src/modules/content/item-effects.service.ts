@@ -8,7 +8,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { htmlToExcerpt, joinTexts } from "#platform/html/escape.ts";
 import { itemTag } from "#platform/site/item-tags.ts";
-import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { SITEMAP_TAG } from "#platform/site/sitemap.ts";
 import { joined } from "./content.schema.ts";
 import type { ItemRecord, ItemValues, StoredText } from "./content-items.sql.ts";
 import { type ContentType, isPublic, longFields, namesOf, titleField } from "./content-type.schema.ts";

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
+import { messageOf } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
@@ -45,9 +46,7 @@ export const useRemoveItem = (type: ContentType) => {
       await deleteItem(type, id);
       isGone = true;
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : `The ${type.noun} couldn't be deleted. Try again.`,
-      );
+      await dialogs.alert(messageOf(error, `The ${type.noun} couldn't be deleted. Try again.`));
     }
     await refresh();
     if (isGone)

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { z } from "zod";
 import { submissionCount } from "#modules/forms/form-queries.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
@@ -193,7 +193,7 @@ const useErase = (text: string, onErased: () => Promise<void>) => {
       });
       toasts.success(`Erased ${inWords(chosen)}`);
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "Nothing was erased. Try again.");
+      await dialogs.alert(messageOf(error, "Nothing was erased. Try again."));
     }
     // Lists and counts of all forms may still show what was erased.
     await Promise.all([queries.invalidateQueries(), onErased()]);

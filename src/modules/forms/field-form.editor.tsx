@@ -190,7 +190,7 @@ const useStoredField = ({ formId, stored, open }: FieldFormProps) =>
         const created = { ...body, afterFieldId: open.copyOf ?? undefined };
         return requireWord(await call("createFormField", { body: created }), "Created");
       }
-      const changed = { ...body, id: stored.id, rowVersion: rowVersion as number };
+      const changed = { ...body, id: stored.id, rowVersion };
       requireWord(await call("updateFormField", { body: changed }), "Updated");
     },
     onTakeTheirs: open.restart,

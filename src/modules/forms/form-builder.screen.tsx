@@ -2,13 +2,13 @@ import { Button, Tabs } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
+import { ArrivalNotice, type Notice } from "#platform/ui/arrival-notice.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
-import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
@@ -284,7 +284,7 @@ const useDeleteField = (open: OpenFieldState, reload: () => Promise<void>) => {
       requireWord(await call("deleteFormFieldComponent", { query }), "Deleted");
       if (open.id === field.id) open.close();
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+      await dialogs.alert(messageOf(error));
     }
     await reload();
   };

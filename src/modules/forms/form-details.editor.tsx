@@ -74,7 +74,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
       savedId.current = requireNumber(
         id === 0
           ? await call("createForm", { body: values })
-          : await call("updateForm", { body: { ...values, id, rowVersion: rowVersion as number } }),
+          : await call("updateForm", { body: { ...values, id, rowVersion } }),
       );
     },
     onTakeTheirs,

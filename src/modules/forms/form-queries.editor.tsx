@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
+import type { Notice } from "#platform/ui/arrival-notice.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import type { Notice } from "#platform/ui/notice.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 
@@ -40,9 +40,7 @@ export const useRemoveForm = () => {
       requireWord(await call("setFormToInactive", { query: { formId: String(id) } }), "Deleted");
       isGone = true;
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "The form couldn't be deleted. Try again.",
-      );
+      await dialogs.alert(messageOf(error, "The form couldn't be deleted. Try again."));
     }
     await Promise.all(
       [FORMS_KEY, DELETED_FORMS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -67,7 +65,7 @@ export const useDuplicateForm = () => {
       };
       await navigate(builderPath(copyId), { state });
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "The form wasn't duplicated. Try again.");
+      await dialogs.alert(messageOf(error, "The form wasn't duplicated. Try again."));
     } finally {
       isUnderWay.current = false;
     }

@@ -2,7 +2,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
-import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
+import { firstEntry, type NewOrder, wholeOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { autofillOf } from "#platform/visitor-forms/autofill.ts";
@@ -274,16 +274,11 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
  * @throws Refusal 409 if the list has a field that is no longer in the form, or the same one twice
  */
 export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
-  const { ids, seen } = given;
   const first = await firstEntry(given, async (id) => requireField(await selectField(tx, id)));
   const form = requireForm(await selectFormForUpdate(tx, first.formId));
   const fields = await selectFields(tx, form.id);
-  requireSeenOrder(seen, fields);
+  const order = wholeOrder(given, fields);
   const names = new Map(fields.map((field) => [field.id, field.name]));
-  const listed = new Set(ids);
-  if (listed.size < ids.length || !ids.every((id) => names.has(id)))
-    throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
-  const order = [...ids, ...fields.map(({ id }) => id).filter((id) => !listed.has(id))];
   await updateFieldOrder(tx, order);
   await recordSave(tx, actor, "form-field-order", form.id);
   await recordAudit(tx, actor, {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextAreaField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -39,9 +39,7 @@ export const SubmissionNotes = ({ submission }: { submission: SingleSubmission }
       requireWord(await call("deleteSubmissionNote", { query: { noteId: String(note.id) } }), "Deleted");
       toasts.success("Note deleted");
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "The note couldn't be deleted. Try again.",
-      );
+      await dialogs.alert(messageOf(error, "The note couldn't be deleted. Try again."));
     }
     await reload();
   };

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { downloadText } from "#platform/ui/download.ts";
@@ -68,7 +68,7 @@ export const useSubmissionRanges = (formId: number) => {
     try {
       await work();
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+      await dialogs.alert(messageOf(error));
     }
   };
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useRouteError } from "react-router";
+import { messageOf } from "#platform/ui/api.ts";
 import { Loading } from "#platform/ui/loading.tsx";
 import { AccountCard } from "./account-card.editor.tsx";
 import classes from "./account-card.module.css";
@@ -44,7 +45,7 @@ export const LogOut = ({ isLocal, path, ...props }: Branding & { isLocal: boolea
       (error: unknown) => {
         begun.current = false;
         setConfirmed(false);
-        setProblem(error instanceof Error ? error.message : "You weren't signed out. Try again.");
+        setProblem(messageOf(error, "You weren't signed out. Try again."));
       },
     );
   }, [isConfirmed, path]);

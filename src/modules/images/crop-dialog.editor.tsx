@@ -1,7 +1,7 @@
 import { Button, NumberInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type PointerEvent, useRef, useState } from "react";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { QueryError } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
@@ -82,7 +82,7 @@ const CropForm = ({ id, original, onDirty, onSaved }: CropFormProps) => {
       onDirty(false);
       await onSaved();
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : "The image couldn't be cropped. Try again.");
+      setRefusal(messageOf(error, "The image couldn't be cropped. Try again."));
     }
     setSaving(false);
   };

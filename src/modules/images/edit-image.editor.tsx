@@ -101,7 +101,7 @@ const useImageForm = ({ image, onTakeTheirs }: EditFormProps) => {
     read: () => readImage(image.id),
     send: async ({ imageDescription, folder, tags }, seen) => {
       const details = { imageDescription, folderId: Number(folder) || null, tags };
-      await call("editImage", { body: { id: image.id, ...details, seen: seen as typeof details } });
+      await call("editImage", { body: { id: image.id, ...details, seen } });
       sent.current = details;
     },
     next: () => sent.current,

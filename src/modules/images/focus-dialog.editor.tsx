@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { type Focus, imageFacts } from "#platform/html/image-sources.ts";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import { TilePicture } from "./image-tile.editor.tsx";
 import type { Image } from "./images.contract.ts";
@@ -56,7 +56,7 @@ const FocusForm = ({ image, focus, onChange, isDirty, onSaved }: FocusFormProps)
       await call("setImageFocus", { body: { id: image.id, focus: isCenter ? null : focus } });
       await onSaved();
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : "The focal point couldn't be saved. Try again.");
+      setRefusal(messageOf(error, "The focal point couldn't be saved. Try again."));
     }
     setSaving(false);
   };

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import IconFolderPlus from "@tabler/icons-react/dist/esm/icons/IconFolderPlus.mjs";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import type { ImageFolder } from "./image-folders.contract.ts";
@@ -70,7 +70,7 @@ const useChange = () => {
       await reload();
       return true;
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : "The folder couldn't be saved. Try again.");
+      setError(messageOf(problem, "The folder couldn't be saved. Try again."));
       return false;
     }
   };

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Use } from "#modules/uses/uses.schema.ts";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -131,9 +131,7 @@ const useRemove = () => {
       };
       confirmDeletion("image", restore, `image ${image.id}`);
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "The image couldn't be deleted. Try again.",
-      );
+      await dialogs.alert(messageOf(error, "The image couldn't be deleted. Try again."));
     }
     await reload();
   };

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
@@ -140,9 +140,7 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
       clear();
       toasts.success(done);
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "The images couldn't be changed. Try again.",
-      );
+      await dialogs.alert(messageOf(error, "The images couldn't be changed. Try again."));
     }
     await reload();
   };

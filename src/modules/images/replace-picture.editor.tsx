@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconReplace from "@tabler/icons-react/dist/esm/icons/IconReplace.mjs";
 import { useEffect, useRef, useState } from "react";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
-import { call, uploadByName } from "#platform/ui/api.ts";
+import { call, messageOf, uploadByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { LostConnection } from "#platform/ui/until-answered.ts";
@@ -68,7 +68,7 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
       await onReplaced();
     } catch (error) {
       if (abort.current?.signal.aborted) return;
-      setRefusal(error instanceof Error ? error.message : "The image couldn't be replaced. Try again.");
+      setRefusal(messageOf(error, "The image couldn't be replaced. Try again."));
     } finally {
       setSending(null);
     }

@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { z } from "zod";
 import { call, requireWord } from "#platform/ui/api.ts";
+import type { Notice } from "#platform/ui/arrival-notice.tsx";
 import { useFieldInAddress } from "#platform/ui/field-in-address.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
-import type { Notice } from "#platform/ui/notice.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
@@ -54,12 +53,12 @@ export const SiteAreaForm = ({ area, opened, onSaved, onTakeTheirs, children }: 
     read: () => call("getLayoutComponents"),
     send: async (values, rowVersion) => {
       const answer = await call("updateLayoutAreas", {
-        body: { [area]: values, rowVersion: rowVersion as number },
+        body: { [area]: values, rowVersion },
       });
       requireWord(answer, "Saved");
     },
     // The very first save sets it to 2.
-    next: (rowVersion) => Math.max(1, rowVersion as number) + 1,
+    next: (rowVersion) => Math.max(1, rowVersion) + 1,
     onTakeTheirs,
   });
   const navigate = useNavigate();
@@ -80,14 +79,7 @@ export const SiteAreaForm = ({ area, opened, onSaved, onTakeTheirs, children }: 
     <>
       <Form form={form} onSave={onSave} label={title}>
         {children(form)}
-        <SaveBar
-          form={form}
-          actions={
-            <Button component={Link} to={SITE_INFORMATION} variant="default">
-              Cancel
-            </Button>
-          }
-        />
+        <SaveBar form={form} cancelTo={SITE_INFORMATION} />
       </Form>
       {dialog}
     </>

@@ -9,7 +9,7 @@ import {
   pageOfAddress,
   type SiteLinks,
 } from "#platform/html/site-links.ts";
-import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { SITEMAP_TAG } from "#platform/site/sitemap.ts";
 import {
   type PlacedPage,
   selectHosts,

@@ -134,7 +134,7 @@ const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
         id.current === 0
           ? await call("createNavbarTab", { body: tab })
           : await call("updateNavbarTab", {
-              body: { ...tab, id: id.current, rowVersion: rowVersion as number },
+              body: { ...tab, id: id.current, rowVersion },
             });
       if (typeof answer !== "number") throw new CallError(400, String(answer));
       id.current = answer;

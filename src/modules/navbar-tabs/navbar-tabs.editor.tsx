@@ -5,7 +5,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { QueryError } from "#platform/ui/error-panel.tsx";
@@ -113,7 +113,7 @@ const useRemoveTab = () => {
       const answer = await call("deleteNavbarTab", { query: { componentId: String(id) } });
       requireWord(answer, "Deleted");
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "This couldn't be deleted. Try again.");
+      await dialogs.alert(messageOf(error, "This couldn't be deleted. Try again."));
     }
     return true;
   };

@@ -2,7 +2,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requireImages } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
+import { type NewOrder, wholeOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
@@ -107,14 +107,10 @@ export const saveTab = async (
  * Puts the listed tabs first, in that order. Unlisted ones, which someone just added, follow.
  * @throws Refusal 409 if a listed tab no longer exists, or is listed twice
  */
-export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrder): Promise<void> => {
+export const orderTabs = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
   const tabs = await selectNavbarTabs(tx);
-  requireSeenOrder(seen, tabs);
+  const order = wholeOrder(given, tabs);
   const titles = new Map(tabs.map((tab) => [tab.id, tab.title]));
-  const listed = new Set(ids);
-  if (listed.size < ids.length || !ids.every((id) => titles.has(id)))
-    throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
-  const order = [...ids, ...tabs.map((tab) => tab.id).filter((id) => !listed.has(id))];
   await updateTabOrder(tx, order);
   await recordSave(tx, actor, "navbar-tab-order");
   changeShownTabs(tx);

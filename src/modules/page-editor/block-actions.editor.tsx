@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CallError, call, requireWord } from "#platform/ui/api.ts";
+import { CallError, call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
@@ -51,7 +51,7 @@ export const useBlockActions = (onChanged: () => Promise<unknown> = async () => 
       await send("deletePage", "Deleted");
       confirmDeletion("reusable block", () => send("restorePage", "Restored"), `block ${id}`);
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
   };
   return { create, rename, remove };
@@ -85,7 +85,7 @@ const useNameQuestion = (reload: () => Promise<void>) => {
         await save(name);
         return;
       } catch (error) {
-        await dialogs.alert((error as Error).message);
+        await dialogs.alert(messageOf(error));
         // Someone else has saved first, so the list is read again.
         await reload();
         if (error instanceof CallError && error.status === 404) return;

@@ -109,7 +109,7 @@ const useComponentForm = (props: ComponentFormProps) => {
   const schema = useMemo(() => formSchema(kind), [kind]);
   const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });
   const outcome = useRef<SaveOutcome | null>(null);
-  const { form, save, dialog } = useItemForm<ComponentItem, Values, Values>({
+  const { form, save, dialog } = useItemForm<ComponentItem, Values, Values, number | undefined>({
     schema,
     fields: { componentName: { label: "Component name" }, ...kind.fields },
     opened,
@@ -131,7 +131,7 @@ const useComponentForm = (props: ComponentFormProps) => {
       return current;
     },
     send: async (values, rowVersion) => {
-      outcome.current = await saver.save(values, rowVersion as number | undefined);
+      outcome.current = await saver.save(values, rowVersion);
     },
     next: () => outcome.current?.rowVersion,
     onTakeTheirs,

@@ -13,7 +13,7 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requirePage } from "#modules/pages/pages.public.ts";
 import { updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
+import { changedList, firstEntry, type NewOrder, wholeOrder } from "#platform/call/list-order.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { auditComponent, auditOrder } from "./audit-component.service.ts";
@@ -165,13 +165,11 @@ export const reorder = async (
   tx: WriteTx,
   actor: Actor,
   { version, container, all }: ComponentList,
-  { ids, seen }: NewOrder,
+  given: NewOrder,
 ): Promise<void> => {
-  requireSeenOrder(seen, all);
-  const known = new Set(all.map((block) => block.id));
-  const isWhole =
-    ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
-  if (!isWhole) throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
+  const ids = wholeOrder(given, all);
+  // Nothing follows by itself here.
+  if (ids.length > given.ids.length) throw changedList();
   await updateBlockOrder(tx, ids);
   await updateVersionChanged(tx, version.id, actor);
   if (container) await recordSave(tx, actor, "child-order", container.id);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { kindOf } from "./editor-queries.editor.tsx";
@@ -50,7 +51,7 @@ export const Galleries = ({ gallery, data, editor, onInsertBlock, onOpened }: Ga
       await editor.addCopy(component, afterId);
       onOpened();
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
@@ -31,9 +31,7 @@ export const useRemoveComponent = () => {
     try {
       requireWord(await send(), "Deleted");
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "The component wasn't deleted. Try again.",
-      );
+      await dialogs.alert(messageOf(error, "The component wasn't deleted. Try again."));
       await onChanged();
       return true;
     }

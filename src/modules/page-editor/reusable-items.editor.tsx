@@ -5,7 +5,7 @@ import IconUnlink from "@tabler/icons-react/dist/esm/icons/IconUnlink.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
-import { call, callByName } from "#platform/ui/api.ts";
+import { call, callByName, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { NameInput } from "./block-name.editor.tsx";
@@ -54,7 +54,7 @@ const useReusableActions = ({ componentId, mayLeave, onReplaced }: ReusableItems
       await act();
       return true;
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
       return false;
     }
   };

@@ -3,7 +3,7 @@ import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconArrowForwardUp from "@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useRestoredComponents } from "./remove-component.editor.ts";
@@ -51,7 +51,7 @@ export const UndoButtons = ({ pageId, versionId, editor }: UndoButtonsProps) => 
       toasts.success(`${WORDS[way].done}: ${label}`);
       await editor.reopen();
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
       await editor.reload();
     } finally {
       isBusy.current = false;

@@ -1,4 +1,4 @@
-import { CallError } from "#platform/ui/api.ts";
+import { CallError, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { type CopiedComponent, copyToClipboard, useCopiedComponent } from "./component-clipboard.editor.ts";
@@ -49,7 +49,7 @@ export const usePlaceActions = (
       await dialogs.alert(
         isGone
           ? "The copied component or the one above it was deleted. Copy it again, then paste it."
-          : (error as Error).message,
+          : messageOf(error),
       );
       await editor.reload();
     }
@@ -62,7 +62,7 @@ export const usePlaceActions = (
       toasts.success(`Added “${block.name}”`);
       onOpened();
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
       await editor.reload();
     }
   };

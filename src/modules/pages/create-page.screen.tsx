@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
-import { CallError, call } from "#platform/ui/api.ts";
+import { useNavigate, useSearchParams } from "react-router";
+import { CallError, call, messageOf } from "#platform/ui/api.ts";
+import type { Notice } from "#platform/ui/arrival-notice.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
-import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-events.ts";
 import { BELOW, editorPath, firstComponentPath, ON_MENU } from "./editor-path.schema.ts";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
@@ -77,7 +77,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
       await order.save(id, values.showOnMenu, orderedPageIds);
     } catch (error) {
       // The page exists. Only its position isn't the one it was dragged to.
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
     form.markSaved();
     for (const key of ["pages", "menu-options", "menu-level"])
@@ -100,11 +100,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
       <PageForm form={form} page={page} below={NOTHING_BELOW} order={order} onSave={save}>
         <SaveBar
           form={form}
-          actions={
-            <Button component={Link} to={LIST} variant="default">
-              Cancel
-            </Button>
-          }
+          cancelTo={LIST}
           main={
             isExternal ? undefined : (
               <Button type="submit" value={ADD_CONTENT} disabled={form.isSaving}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { PageRow } from "./pages.contract.ts";
@@ -22,7 +22,7 @@ export const useDuplicatePage = () => {
           : `Duplicated “${pageName}” as a draft`,
       );
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "The page wasn't duplicated. Try again.");
+      await dialogs.alert(messageOf(error, "The page wasn't duplicated. Try again."));
     }
     await queries.invalidateQueries();
   };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { copiedName } from "#platform/fields/copied-name.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { editorPath } from "./editor-path.schema.ts";
@@ -64,7 +64,7 @@ export const DuplicateButton = ({ page, hasChildren, onDuplicated }: DuplicateBu
         return;
       } catch (error) {
         // Then it asks again, with what was typed.
-        await dialogs.alert((error as Error).message);
+        await dialogs.alert(messageOf(error));
       }
     }
   };

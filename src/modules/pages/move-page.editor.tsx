@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { BodyOf } from "#platform/call/define-call.ts";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { movePage, TreePage } from "./page-tree.contract.ts";
@@ -21,7 +21,7 @@ export const useMovePage = () => {
       await work();
       return true;
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "The page wasn't moved. Try again.");
+      await dialogs.alert(messageOf(error, "The page wasn't moved. Try again."));
       return false;
     } finally {
       await queries.invalidateQueries();

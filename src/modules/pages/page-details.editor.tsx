@@ -3,7 +3,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconTrashOff from "@tabler/icons-react/dist/esm/icons/IconTrashOff.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError, call, requireWord } from "#platform/ui/api.ts";
+import { CallError, call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -121,7 +121,7 @@ const UpdateForm = (props: UpdateFormProps) => {
       form.setFieldValue("orderedPageIds", []);
     } catch (error) {
       // The page is saved. The dragged order stays unsaved.
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
     await reload();
     form.markSaved({ ...sent, orderedPageIds: [] });
@@ -174,7 +174,7 @@ const usePageForm = ({ opened, page, onTakeTheirs }: UpdateFormProps) => {
     },
     send: async ({ orderedPageIds: _, ...changed }: PageFormOutput, rowVersion) => {
       const answer = await call("updatePage", {
-        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion: rowVersion as number },
+        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion },
       });
       if (typeof answer !== "number") throw new CallError(400, String(answer));
     },
@@ -225,7 +225,7 @@ const useStateChange = (
       if (isDeleting) confirmDeletion("page", () => send("restorePage"), about);
       else retract([about]);
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
   };
 };

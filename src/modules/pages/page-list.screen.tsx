@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { useLocation, useNavigate } from "react-router";
+import { ArrivalNotice } from "#platform/ui/arrival-notice.tsx";
 import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
 import { lazyPanel } from "#platform/ui/lazy-part.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
-import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { CreateLink } from "./create-link.editor.tsx";
 import { PageList } from "./page-list.editor.tsx";

@@ -76,7 +76,7 @@ const AboutYou = ({ profile, onSaved, onTakeTheirs }: AboutYouProps) => {
     saver: { kind: "profile" },
     read: () => call("getOwnProfile"),
     send: async (person, seen) => {
-      await call("updateOwnProfile", { body: { ...person, seen: seen as ReturnType<typeof seenOf> } });
+      await call("updateOwnProfile", { body: { ...person, seen } });
       sentNow.current = person;
     },
     next: () => sentNow.current,

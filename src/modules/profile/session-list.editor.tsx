@@ -1,7 +1,7 @@
 import { Badge, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AnswerOf } from "#platform/call/define-call.ts";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { CompanyTime, companyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { QueryError } from "#platform/ui/error-panel.tsx";
@@ -23,7 +23,7 @@ export const SessionList = () => {
     try {
       await work();
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+      await dialogs.alert(messageOf(error));
     }
     await queries.invalidateQueries({ queryKey: ["own-sessions"] });
   };

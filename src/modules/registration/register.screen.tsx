@@ -2,7 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AccountCard } from "#modules/identity/account-card.editor.tsx";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, messageOf } from "#platform/ui/api.ts";
 import { QueryError } from "#platform/ui/error-panel.tsx";
 import { PasswordField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -73,7 +73,7 @@ const ConfirmAddress = ({ token, onDone }: { token: string; onDone(text: string)
     try {
       onDone((await call("confirmRegistration", { body: { token } })).message);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "That didn't work. Try again.");
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }

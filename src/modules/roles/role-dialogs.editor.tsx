@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { counted } from "./role-words.schema.ts";
@@ -20,7 +20,7 @@ export const useRoleDialogs = (roles: readonly Role[], onChanged: () => Promise<
   const toasts = useToasts();
 
   const tell = async (error: unknown): Promise<void> => {
-    await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+    await dialogs.alert(messageOf(error));
     await onChanged();
   };
 

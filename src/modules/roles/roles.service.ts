@@ -3,6 +3,7 @@ import { replacePageRole } from "#modules/pages/pages.public.ts";
 import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import { type Actor, PRIVILEGES } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { isTakenIn } from "#platform/db/unique-violation.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { type RolePage, selectRoleHolders, selectRolePages, selectRolePeople } from "./role-uses.sql.ts";
 import { counted } from "./role-words.schema.ts";
@@ -88,7 +89,7 @@ export const changeRoleName = async (
   try {
     await updateRoleName(tx, role.id, change.roleName);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== "roles_name") throw error;
+    if (!isTakenIn(error, "roles_name")) throw error;
     throw refuse.conflict(ROLE_EXISTS);
   }
   await recordAudit(tx, actor, {

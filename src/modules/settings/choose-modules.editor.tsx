@@ -1,6 +1,6 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
 import classes from "./settings.module.css";
@@ -31,7 +31,7 @@ export const ChooseModules = ({ chosen, saved, onChosen }: ChooseModulesProps) =
       requireWord(await call("initializeSite", { body: { modules: [...ticked] } }), "Saved");
       await onChosen();
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+      await dialogs.alert(messageOf(error));
     } finally {
       setBusy(false);
     }

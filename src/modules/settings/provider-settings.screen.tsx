@@ -53,7 +53,7 @@ const ProviderForm = ({ stored, onTakeTheirs }: { stored: Stored; onTakeTheirs(t
     saver: { kind: "provider-settings" },
     read: load,
     send: async (settings, rowVersion) => {
-      const body = { ...settings, rowVersion: rowVersion as number };
+      const body = { ...settings, rowVersion };
       requireWord(await call("updateTracSoftSettings", { body }), "Saved");
     },
     onTakeTheirs,

@@ -93,7 +93,7 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
       requireNumber(
         id === 0
           ? await call("createSideNav", { body: values })
-          : await call("updateSideNav", { body: { ...values, id, rowVersion: rowVersion as number } }),
+          : await call("updateSideNav", { body: { ...values, id, rowVersion } }),
       ),
     onTakeTheirs,
   });

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { SideNavUse } from "./side-navs.contract.ts";
 
@@ -57,9 +57,7 @@ export const useRemoveSideNav = () => {
       requireWord(await call("deleteSideNav", { query: { id: String(id) } }), "Deleted");
       isGone = true;
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "The side nav couldn't be deleted. Try again.",
-      );
+      await dialogs.alert(messageOf(error, "The side nav couldn't be deleted. Try again."));
     }
     await reload();
     return isGone;

@@ -2,6 +2,7 @@ import { Button, Title } from "@mantine/core";
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { messageOf } from "#platform/ui/api.ts";
 import classes from "./login.module.css";
 
 /** A panel's form values by field name [AUTH-012]. */
@@ -128,7 +129,7 @@ const useProblem = (form: RefObject<HTMLFormElement | null>, initialError: strin
     try {
       await step();
     } catch (error) {
-      const text = error instanceof Error ? error.message : "That didn't work. Try again.";
+      const text = messageOf(error);
       show({ text, ...(fieldOf ? { field: fieldOf(error) } : {}) });
     } finally {
       setBusy(false);

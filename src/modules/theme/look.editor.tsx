@@ -64,7 +64,7 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
     versionOf: (stored) => stored.rowVersion,
     saver: { kind: "theme" },
     read: loadTheme,
-    send: (chosen, version) => call("updateTheme", { body: { ...chosen, rowVersion: version as number } }),
+    send: (chosen, version) => call("updateTheme", { body: { ...chosen, rowVersion: version } }),
     onTakeTheirs,
   });
   const theme: Theme = {

@@ -58,8 +58,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
     versionOf: (stored) => stored.rowVersion,
     saver: { kind: "third-parties" },
     read: loadThirdParties,
-    send: (services, rowVersion) =>
-      call("updateThirdParties", { body: { ...services, rowVersion: rowVersion as number } }),
+    send: (services, rowVersion) => call("updateThirdParties", { body: { ...services, rowVersion } }),
     onTakeTheirs,
   });
   useFieldInAddress(form.formId);

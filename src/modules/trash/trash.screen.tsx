@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
-import { call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -143,7 +143,7 @@ const RestoreButton = ({ row }: { row: Row }) => {
       toasts.retract([`${row.kind} ${row.id}`]);
       toasts.success(restoredText(row.kind));
     } catch (error) {
-      await dialogs.alert((error as Error).message);
+      await dialogs.alert(messageOf(error));
     }
     setIsBusy(false);
     // It's on other screens again, such as its list, the menus, and the worklist.

@@ -1,6 +1,7 @@
 import { Button, Input } from "@mantine/core";
 import IconFileUpload from "@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs";
 import { useEffect, useRef, useState } from "react";
+import { messageOf } from "#platform/ui/api.ts";
 import type { LostConnection } from "#platform/ui/until-answered.ts";
 import { DropZone, FilesButton } from "#platform/ui/uploads/drop-zone.tsx";
 import { UploadProgress } from "#platform/ui/uploads/upload-rows.tsx";
@@ -137,7 +138,7 @@ const useUpload = ({ form, name, folder, stored: loaded, onUploaded }: UploadFie
     } catch (problem) {
       if (turn.signal.aborted) return;
       stop();
-      setRefusal(problem instanceof Error ? problem.message : "The file couldn't be uploaded. Try again.");
+      setRefusal(messageOf(problem, "The file couldn't be uploaded. Try again."));
     }
   };
 

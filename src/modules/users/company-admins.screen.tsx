@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import { z } from "zod";
 import type { AnswerOf } from "#platform/call/define-call.ts";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call, messageOf } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmailAddress } from "#platform/ui/email-address.tsx";
@@ -20,9 +20,9 @@ import { SaveBar } from "#platform/ui/save-bar.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
-import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-events.ts";
 import type { getCompanyAdmins } from "./company-admins.contract.ts";
-import { confirmWithdrawal } from "./confirm-withdrawal.editor.ts";
+import { InvitationButtons, sentAgain } from "./invitation-buttons.editor.tsx";
 import { PersonFields } from "./user-fields.editor.tsx";
 import { personFields, USER_FIELDS } from "./user-form-values.editor.ts";
 import { stateOf, UserState } from "./user-state.editor.tsx";
@@ -128,58 +128,23 @@ interface InvitationActionsProps {
 
 const InvitationActions = ({ companyId, admin, onSent }: InvitationActionsProps) => {
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState<"send" | "withdraw" | null>(null);
   const { id, email } = admin;
   if (stateOf(admin) !== "Invited") return null;
-  const run = async (button: "send" | "withdraw", work: () => Promise<string>) => {
-    setBusy(button);
-    try {
-      await onSent(await work());
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      await dialogs.alert(error.message);
-    } finally {
-      setBusy(null);
-    }
-  };
-  const send = () =>
-    run("send", async () => {
-      await call("inviteCompanyAdminAgain", { body: { companyId, id } });
-      return `A new invitation was sent to ${email}. The link in the earlier email no longer works.`;
-    });
-  const withdraw = async () => {
-    if (!(await confirmWithdrawal(dialogs, email))) return;
-    await run("withdraw", async () => {
-      await call("withdrawCompanyAdminInvitation", {
-        query: { companyId: String(companyId), id: String(id) },
-      });
-      return `The invitation to ${email} was withdrawn. Its link no longer works.`;
-    });
-  };
   return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        loading={busy === "send"}
-        disabled={busy === "withdraw"}
-        aria-label={`Send a new invitation to ${email}`}
-        onClick={() => void send()}
-      >
-        Send a new invitation
-      </Button>
-      <Button
-        variant="light"
-        color="red"
-        size="xs"
-        loading={busy === "withdraw"}
-        disabled={busy === "send"}
-        aria-label={`Withdraw the invitation to ${email}`}
-        onClick={() => void withdraw()}
-      >
-        Withdraw
-      </Button>
-    </>
+    <InvitationButtons
+      email={email}
+      isInRow
+      onSend={async () => {
+        await call("inviteCompanyAdminAgain", { body: { companyId, id } });
+        await onSent(sentAgain(email));
+      }}
+      onWithdraw={async () => {
+        const query = { companyId: String(companyId), id: String(id) };
+        await call("withdrawCompanyAdminInvitation", { query });
+        await onSent(`The invitation to ${email} was withdrawn. Its link no longer works.`);
+      }}
+      onFailure={(error) => dialogs.alert(messageOf(error))}
+    />
   );
 };
 

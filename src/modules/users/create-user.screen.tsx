@@ -1,19 +1,18 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { z } from "zod";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
+import type { Notice } from "#platform/ui/arrival-notice.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { QueryError } from "#platform/ui/error-panel.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
-import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
-import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-events.ts";
 import {
   ClientFields,
   CompanyFields,
@@ -107,14 +106,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
       <FirstPasswordFields form={form} />
       <RolesField form={form} purpose={isNewCompany ? "newCompany" : "newUser"} />
       {isNewCompany || hasNumbers ? <ClientFields form={form} hasNumbers={hasNumbers} /> : null}
-      <SaveBar
-        form={form}
-        actions={
-          <Button component={Link} to={LIST} variant="default">
-            Cancel
-          </Button>
-        }
-      />
+      <SaveBar form={form} cancelTo={LIST} />
     </Form>
   );
 };

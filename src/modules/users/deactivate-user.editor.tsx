@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { fullName } from "#platform/access/full-name.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
-import { type CallTypes, call, requireWord } from "#platform/ui/api.ts";
+import { type CallTypes, call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
@@ -26,7 +26,7 @@ export const useDeactivation = (onDone: (notice: string) => Promise<void> | void
     try {
       await work();
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+      await dialogs.alert(messageOf(error));
     }
     await queryClient.invalidateQueries({ queryKey: ["users"] });
   };

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { Navigate, useNavigate, useParams } from "react-router";
 import { CallError, call } from "#platform/ui/api.ts";
+import type { Notice } from "#platform/ui/arrival-notice.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { QueryError } from "#platform/ui/error-panel.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
-import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
@@ -114,7 +114,7 @@ interface UserFormProps {
 }
 
 const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
-  const { form, save, seen, dialog } = useItemForm<User, UserFormInput, UpdateUserValues>({
+  const { form, save, seen, dialog } = useItemForm<User, UserFormInput, UpdateUserValues, string | null>({
     schema: updateUserValues,
     fields: USER_FIELDS,
     opened: user,
@@ -124,7 +124,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
     read: () => call("getUser", { query: { id: String(user.id) } }),
     send: (values, lastChanged): Promise<unknown> =>
       call("updateUser", {
-        body: { ...changedUser(values, seen()), id: user.id, lastChanged: lastChanged as string | null },
+        body: { ...changedUser(values, seen()), id: user.id, lastChanged },
       }),
     onTakeTheirs,
   });
@@ -151,14 +151,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
         <SignInFields form={form} isDeactivated={user.deactivatedAt !== null} />
         <RolesField form={form} purpose="existingUser" />
         {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
-        <SaveBar
-          form={form}
-          actions={
-            <Button component={Link} to={LIST} variant="default">
-              Cancel
-            </Button>
-          }
-        />
+        <SaveBar form={form} cancelTo={LIST} />
       </Form>
       {dialog}
     </>

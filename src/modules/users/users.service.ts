@@ -17,6 +17,7 @@ import { deleteCopiesOf } from "#modules/working-copies/working-copies.public.ts
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import { isTakenIn } from "#platform/db/unique-violation.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { requireOtherAdmin } from "./last-admin.service.ts";
 import { auditedUser, roleLabels } from "./present-user.service.ts";
@@ -50,9 +51,8 @@ export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    const isOwn = code === "23505" && constraint === "users_email";
-    if (!isOwn && code !== "TN003") throw error;
+    const isOwn = isTakenIn(error, "users_email");
+    if (!isOwn && (error as { code?: string }).code !== "TN003") throw error;
     const message = isOwn
       ? "A user with this email address already exists."
       : "This email address belongs to an account at another company. Enter a different one.";

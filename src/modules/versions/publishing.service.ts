@@ -19,7 +19,7 @@ import {
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { SITEMAP_TAG } from "#platform/site/sitemap.ts";
 import { loggedPageOf, logStep } from "./log-step.service.ts";
 import { planKey, storePlan } from "./plan-jobs.service.ts";
 import { requireSeen } from "./seen.service.ts";

@@ -1,5 +1,5 @@
 import type { Moments } from "#modules/plans/plan-moments.schema.ts";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, messageOf } from "#platform/ui/api.ts";
 import { plannedTime } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type QuestionsInput, type ShownVersion, versionQuestions } from "./version-questions.editor.tsx";
@@ -207,7 +207,7 @@ const stepRunner = ({
       draftComments.current = "";
       setOutcome(done);
     } catch (error) {
-      const text = error instanceof Error ? error.message : "That didn't work. Try again.";
+      const text = messageOf(error);
       if (error instanceof CallError && CAN_RETRY.has(error.status)) {
         if (await dialogs.confirm({ text, confirmLabel: "Try again" })) await run(step, done);
       } else if (

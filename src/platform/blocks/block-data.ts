@@ -1,5 +1,6 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
+import type { CachePolicy } from "#platform/site/cache-policy.ts";
+import type { PageContext } from "#platform/site/page-context.ts";
 import type { ViewValue } from "./block-view.ts";
 import type { BlockKind, BlockValue, RuleViolation } from "./define-block.ts";
 

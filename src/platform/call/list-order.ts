@@ -29,6 +29,24 @@ export const requireSeenOrder = (
   if (order.join() !== seen.join()) throw refuse.stale();
 };
 
+/** The refusal of an order whose list has other entries by now. */
+export const changedList = (): Refusal =>
+  refuse.conflict("Someone else changed this list. Reload it, then reorder.");
+
+/**
+ * The order of all stored entries: first those of the new order, then the rest, which someone just added.
+ * @throws Refusal 409 if the stored order isn't the one that was seen, or an entry is gone or listed twice
+ */
+export const wholeOrder = (
+  { ids, seen }: NewOrder,
+  stored: readonly { readonly id: number }[],
+): readonly number[] => {
+  requireSeenOrder(seen, stored);
+  const rest = new Set(stored.map(({ id }) => id));
+  if (!ids.every((id) => rest.delete(id))) throw changedList();
+  return [...ids, ...rest];
+};
+
 /**
  * Finds the first entry of a new order, which identifies the list.
  * @throws Refusal 409 if it was seen but no longer exists, or else what `find` throws

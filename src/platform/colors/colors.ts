@@ -15,13 +15,18 @@ type Three = readonly [number, number, number];
 /** Whether a text is a stored color: # and six hex digits. */
 export const isHexColor = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
-const channels = (hex: string): Three => {
-  const number = Number.parseInt(hex.slice(1), 16);
-  return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255];
-};
-
 const toLinear = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+
+/** A color's red, green, and blue in linear light. */
+const linearOf = (hex: string): Three => {
+  const number = Number.parseInt(hex.slice(1), 16);
+  return [
+    toLinear((number >> 16) / 255),
+    toLinear(((number >> 8) & 255) / 255),
+    toLinear((number & 255) / 255),
+  ];
+};
 
 const toGamma = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
@@ -37,7 +42,7 @@ const toHex = (linear: Three): string =>
     .join("")}`;
 
 const toOklab = (hex: string): Three => {
-  const [r, g, b] = channels(hex).map(toLinear) as unknown as Three;
+  const [r, g, b] = linearOf(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -74,11 +79,12 @@ export const fromOklch = ({ l, c, h }: Oklch): string => {
 /** `color-mix(in oklab, one share%, other)`. @param share 0 to 1 */
 export const mix = (one: string, share: number, other: string): string => {
   const [a, b] = [toOklab(one), toOklab(other)];
-  return fromOklab([0, 1, 2].map((i) => (a[i] ?? 0) * share + (b[i] ?? 0) * (1 - share)) as unknown as Three);
+  const mixed = (at: 0 | 1 | 2): number => a[at] * share + b[at] * (1 - share);
+  return fromOklab([mixed(0), mixed(1), mixed(2)]);
 };
 
 const luminance = (hex: string): number => {
-  const [r, g, b] = channels(hex).map(toLinear) as unknown as Three;
+  const [r, g, b] = linearOf(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 

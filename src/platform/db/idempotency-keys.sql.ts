@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { KeyedRequest, KeyRow, StoredAnswer } from "./request-key.ts";
 import type { Sql } from "./transactions.ts";
+import { isTakenIn } from "./unique-violation.ts";
 
 /** A transaction that sees one company's rows. */
 interface Tx {
@@ -28,10 +29,7 @@ export const insertKey = async (
   );
 };
 
-export const isKeyTaken = (error: unknown): boolean => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === "23505" && constraint === "idempotency_keys_pkey";
-};
+export const isKeyTaken = (error: unknown): boolean => isTakenIn(error, "idempotency_keys_pkey");
 
 /** Longer answers aren't kept, in characters. */
 const MAX_KEPT = 1 << 16;

@@ -3,8 +3,10 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { Searched } from "#platform/cache/ready-page.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
-import type { PageFacts, PublicAddress } from "#platform/site/page-facts.ts";
+import type { CachePolicy } from "#platform/site/cache-policy.ts";
+import type { PageContext } from "#platform/site/page-context.ts";
+import type { PageFacts } from "#platform/site/page-facts.ts";
+import type { PublicAddress } from "#platform/site/sitemap.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import type { Services } from "./services.ts";
 

@@ -2,7 +2,7 @@
  * Checks return addresses: after signing in or out, registering, or sending a form.
  * @param address the requested address; anything but text is ignored
  * @param origin the site's own, such as `https://www.example.org`
- * @returns path, query, and fragment of `given` within the origin; null if it leads elsewhere
+ * @returns path, query, and fragment of `address` within the origin; null if it leads elsewhere
  */
 export const returnPath = (address: unknown, origin: string): string | null => {
   const url = typeof address === "string" && address !== "" ? parse(address, origin) : null;

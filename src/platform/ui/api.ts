@@ -31,6 +31,10 @@ export class CallError extends Error {
   }
 }
 
+/** What a screen says about a failure: its sentence, or `otherwise` if what was thrown isn't an error. */
+export const messageOf = (error: unknown, otherwise = "That didn't work. Try again."): string =>
+  error instanceof Error ? error.message : otherwise;
+
 /** Another person than this screen's owner is signed in. It isn't a conflict with stored data. */
 class OtherPersonError extends CallError {}
 

@@ -1,4 +1,5 @@
 import { capitalize } from "#platform/words/capitalize.ts";
+import { messageOf } from "./api.ts";
 import { useDialogs } from "./dialogs.tsx";
 import { useToasts } from "./toasts.tsx";
 
@@ -15,9 +16,7 @@ export const useDeletionToast = () => {
       try {
         await restore();
       } catch (error) {
-        await dialogs.alert(
-          error instanceof Error ? error.message : `The ${noun} couldn't be restored. Try again.`,
-        );
+        await dialogs.alert(messageOf(error, `The ${noun} couldn't be restored. Try again.`));
         return;
       }
       toasts.success(`${capitalize(noun)} restored`);

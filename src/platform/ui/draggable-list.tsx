@@ -17,6 +17,7 @@ import {
 } from "@dnd-kit/sortable";
 import { VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { messageOf } from "./api.ts";
 import { useDialogs } from "./dialogs.tsx";
 import { useRowFocus } from "./row-focus.ts";
 import { SortableItem } from "./sortable-item.tsx";
@@ -136,7 +137,7 @@ const useOrder = <Item, Id extends ItemId>({ items, getId, onReorder }: Sortable
         await onReorder(ids);
       } catch (error) {
         setPending((now) => (now?.ids === ids ? null : now));
-        await dialogs.alert(error instanceof Error ? error.message : "The order wasn't saved. Try again.");
+        await dialogs.alert(messageOf(error, "The order wasn't saved. Try again."));
       }
     };
     void save();

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from "@mantine/core";
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { CallError } from "./api.ts";
+import { CallError, messageOf } from "./api.ts";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
 import { isDisplayed } from "./is-displayed.ts";
 import { lazyPart } from "./lazy-part.tsx";
 import type { PendingEdits } from "./pending-edits.ts";
-import { useSaveShortcut } from "./shortcut.ts";
+import { useSaveShortcut } from "./save-shortcut.ts";
 import { useUnsavedChanges } from "./unsaved-changes.tsx";
 import { findField, focusFirstError, inScreenOrder, submitForm, type ZodForm } from "./use-zod-form.ts";
 
@@ -80,10 +80,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       return true;
     } catch (error) {
       if (isToldLoss(error, form.formId)) form.setUnsent(true);
-      else
-        await dialogs.alert(
-          error instanceof Error ? error.message : "Your changes weren't saved. Try again.",
-        );
+      else await dialogs.alert(messageOf(error, "Your changes weren't saved. Try again."));
       return false;
     }
   });

@@ -5,7 +5,7 @@ import { type ComparedFields, differencesOf, type FormValues, hasChanged } from 
 import { lazyPart } from "./lazy-part.tsx";
 import type { LastSave } from "./stale-dialog.tsx";
 import { submitForm, useZodForm, type ZodForm } from "./use-zod-form.ts";
-import { copyItemOf } from "./working-copies/copy-link.ts";
+import { copyItemOf } from "./working-copies/copy-events.ts";
 
 const StaleDialog = lazyPart(async () => (await import("./stale-dialog.tsx")).StaleDialog);
 
@@ -18,7 +18,7 @@ export interface SaverQuery {
   readonly id?: number;
 }
 
-interface ItemFormOptions<Item, Values extends FormValues, Output> {
+interface ItemFormOptions<Item, Values extends FormValues, Output, V extends Version> {
   readonly schema: z.ZodType<Output, Values>;
   /** Every field that the form saves, without passwords, which are never compared. */
   readonly fields: ComparedFields;
@@ -26,7 +26,7 @@ interface ItemFormOptions<Item, Values extends FormValues, Output> {
   readonly opened: Item;
   /** The form values of an item. */
   valuesOf(item: Item): Values;
-  versionOf(item: Item): Version;
+  versionOf(item: Item): V;
   readonly saver: SaverQuery;
   /** Tells the working copies of new items apart, in letters and digits, for example by their container. */
   readonly newItem?: string;
@@ -42,14 +42,14 @@ interface ItemFormOptions<Item, Values extends FormValues, Output> {
    * @param pressed the value of the pressed button
    * @throws CallError 409 if another version is stored
    */
-  send(values: Output, version: Version, pressed: string): Promise<unknown>;
+  send(values: Output, version: V, pressed: string): Promise<unknown>;
   /** The version after a successful save. By default, a number goes up by one. */
-  next?(version: Version): Version;
+  next?(version: V): V;
   /** Restarts the form with the version that someone else saved (see `Reopened`). */
   onTakeTheirs(theirs: Item): void;
 }
 
-interface ItemForm<Values extends FormValues, Output> {
+interface ItemForm<Values extends FormValues, Output, V> {
   readonly form: ZodForm<Values, Output>;
   /**
    * Saves the values; call it in the form's `onSave`. Resolves to false if nothing was saved and the dialog shows
@@ -59,7 +59,7 @@ interface ItemForm<Values extends FormValues, Output> {
   /** The form values of the stored version that the user last saw. */
   seen(): Values;
   /** Call it after another call of the form saved the item. Returns the new version. */
-  recordOtherSave(): Version;
+  recordOtherSave(): V;
   /** The dialog for resolving a conflict. Render it below the form. */
   readonly dialog: ReactNode;
 }
@@ -68,9 +68,9 @@ interface ItemForm<Values extends FormValues, Output> {
  * A form for an item that several people may edit at the same time. If someone else saved first, it shows who did
  * and what differs, and the user chooses which version to keep [ERR-004].
  */
-export const useItemForm = <Item, Values extends Record<string, unknown>, Output>(
-  options: ItemFormOptions<Item, Values, Output>,
-): ItemForm<Values, Output> => {
+export const useItemForm = <Item, Values extends FormValues, Output, V extends Version = number>(
+  options: ItemFormOptions<Item, Values, Output, V>,
+): ItemForm<Values, Output, V> => {
   const { schema, fields, opened, valuesOf, versionOf, saver } = options;
   const form = useZodForm({
     schema,
@@ -114,9 +114,9 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
     return true;
   };
 
-  const nextOf = (version: Version): Version =>
-    options.next?.(version) ?? (typeof version === "number" ? version + 1 : version);
-  const recordOtherSave = (): Version => {
+  const nextOf = (version: V): V =>
+    options.next?.(version) ?? (typeof version === "number" ? ((version + 1) as V) : version);
+  const recordOtherSave = (): V => {
     seen.current = { ...seen.current, version: nextOf(seen.current.version) };
     return seen.current.version;
   };

@@ -1,3 +1,4 @@
+import { messageOf } from "./api.ts";
 /** Which items something was done to, and why it wasn't done to others. */
 export interface OneByOne<Item> {
   readonly done: readonly Item[];
@@ -21,7 +22,7 @@ export const oneByOne = async <Item>(
       await run(item);
       done.push(item);
     } catch (error) {
-      reasons.push(`${nameOf(item)}: ${error instanceof Error ? error.message : "Try again."}`);
+      reasons.push(`${nameOf(item)}: ${messageOf(error, "Try again.")}`);
     }
   return { done, reasons };
 };

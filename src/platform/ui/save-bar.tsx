@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
 import { companyTime } from "./company-clock.tsx";
 import classes from "./form.module.css";
 import type { ZodForm } from "./use-zod-form.ts";
@@ -11,7 +12,9 @@ interface SaveBarProps<Values extends Record<string, unknown>, Output> {
   label?: string;
   /** Why saving isn't possible. Disables the button and is shown beside it. */
   disabledReason?: string;
-  /** More buttons left of Save, such as Delete and Cancel. */
+  /** The address that Cancel leads to, left of Save. */
+  cancelTo?: string;
+  /** More buttons left of Save, such as Delete. */
   actions?: ReactNode;
   /** The primary button, right of Save. Use `type="submit"` and a `value`, which `onSave` receives. */
   main?: ReactNode;
@@ -30,6 +33,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   form,
   label = "Save",
   disabledReason,
+  cancelTo,
   actions,
   main,
   after,
@@ -44,6 +48,11 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
         {disabledReason ?? <SaveState form={form} untouched={untouched} done={done} />}
       </p>
       <div className={classes.buttons} data-wraps>
+        {cancelTo ? (
+          <Button component={Link} to={cancelTo} variant="default">
+            Cancel
+          </Button>
+        ) : null}
         {actions}
         <Button
           type="submit"

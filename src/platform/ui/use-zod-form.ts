@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { type PendingEdits, pendingEdits } from "./pending-edits.ts";
 import { runningSave } from "./running-save.ts";
-import { type CopyLink, type CopyPlace, copyLink } from "./working-copies/copy-link.ts";
+import { type CopyEvents, type CopyPlace, copyEvents } from "./working-copies/copy-events.ts";
 
 type FormValues = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
   edits: PendingEdits;
   /** Storage for unsaved values; null if they aren't stored. */
   copyPlace: CopyPlace | null;
-  copy: CopyLink;
+  copy: CopyEvents;
   /** Whether unsaved values are stored only in this browser, and not yet on the server. */
   isDeviceOnly: boolean;
   setDeviceOnly(isDeviceOnly: boolean): void;
@@ -62,7 +62,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const { isSaving, setSaving, settled, isRunning } = useRunningSave();
   const [edits] = useState(pendingEdits);
-  const [copy] = useState(copyLink);
+  const [copy] = useState(copyEvents);
   const [isDeviceOnly, setDeviceOnly] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
   const isDirty = useRef<UseFormReturnType<Values>["isDirty"]>(() => false);

@@ -44,7 +44,7 @@ export const createNodeServer = async (
   const companyIdOf = (request: FastifyRequest) => hosts.find(request.headers.host)?.companyId;
   watchRequests(http, { traffic, log, slowMs, companyIdOf, trustedProxies });
   const work = limitWork(http, { maxRequests, log, companyIdOf });
-  registerHealth(http, database, storage, stopping);
+  registerHealth(http, { database, storage }, log, stopping);
   registerCertificateHosts(http, certificateHostsOf(caches, config));
   registerMetrics(http, {
     traffic,

@@ -155,7 +155,7 @@ const registerSite = (
     modulesOf: caches.modules.switchesOf,
     ...request,
   };
-  registerSiteFiles(http, { ...site, icons: createSiteIcons({ files, pictures, imageFiles }) });
+  registerSiteFiles(http, { ...site, icons: createSiteIcons({ files, pictures, imageFiles, log }) });
   registerPublicSite(http, {
     ...site,
     services,

@@ -4,7 +4,7 @@ import { Overloaded, refuse } from "#platform/errors/refusal.ts";
 import { HtmlQueueFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import type { HtmlCleaner } from "#platform/html/clean-html.ts";
 import type { Services } from "#platform/services/services.ts";
-import { createReadItems, violationsOf } from "../site/block-items.ts";
+import { createReadItems, violationsOf } from "../site/block-data.ts";
 import { createPartRenderer } from "../site/preview-parts.ts";
 import type { CompanyCaches } from "./company-caches.ts";
 import { itemsWithImage, textsOfItems } from "./image-items.ts";

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#platform/db/pool.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
+import type { Log } from "#platform/log/log.ts";
 
 /**
  * Answers three questions on any host: whether the process is up, whether visitors should be sent to this node, and
@@ -9,11 +10,15 @@ import type { Storage } from "#platform/files/stored-files.ts";
  */
 export const registerHealth = (
   app: FastifyInstance,
-  database: Database,
-  storage: Storage,
+  { database, storage }: { database: Database; storage: Storage },
+  log: Log,
   stopping: AbortSignal,
 ): void => {
   const config = { isAlwaysAnswered: true };
+  const parts: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
+    ["the database", () => database.pool.query("select 1")],
+    ["the file storage", () => storage.check()],
+  ];
   app.get("/healthz", { config }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "up" }),
   );
@@ -25,16 +30,13 @@ export const registerHealth = (
   app.get("/readyz", { config }, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     if (stopping.aborted) return reply.code(503).send({ status: "this node is stopping" });
-    try {
-      await database.pool.query("select 1");
-    } catch {
-      return reply.code(503).send({ status: "the database can't be reached" });
-    }
-    try {
-      await storage.check();
-    } catch {
-      return reply.code(503).send({ status: "the file storage can't be reached" });
-    }
+    for (const [part, check] of parts)
+      try {
+        await check();
+      } catch (error) {
+        log.warn({ error: (error as Error).message }, `This node isn't ready: ${part} can't be reached.`);
+        return reply.code(503).send({ status: `${part} can't be reached` });
+      }
     return reply.send({ status: "ready" });
   });
 };

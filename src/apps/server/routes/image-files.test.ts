@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Image } from "#modules/images/images.contract.ts";
 import { createVariantsJob } from "#modules/images/images.public.ts";
+import { type Log, silentLog } from "#platform/log/log.ts";
 import { aCompany } from "#test/support/factories.ts";
 import { anImageLibrary, type ImageLibrary, jobsDone } from "#test/support/image-library.ts";
 import { aPicture } from "#test/support/pictures.ts";
@@ -134,12 +135,24 @@ test("a file missing from the storage is 404, and an unreachable storage means n
   expect((await library.get(lost.imageUrl)).status).toBe(404);
   expect((await sendRaw(app, "GET", "/readyz", { host: "x" })).status).toBe(200);
 
-  const away = await startTestApp({ STORAGE_URL: "s3://key:secret@files?endpoint=http://127.0.0.1:9" });
+  const warnings: unknown[] = [];
+  const log: Log = {
+    ...silentLog,
+    warn: (fields, message) => warnings.push([message, fields]),
+    child: () => log,
+  };
+  const settings = { STORAGE_URL: "s3://key:secret@files?endpoint=http://127.0.0.1:9" };
+  const away = await startTestApp(settings, log);
   try {
     const ready = await sendRaw(away, "GET", "/readyz", { host: "x" });
     expect([ready.status, JSON.parse(ready.body.toString())]).toEqual([
       503,
       { status: "the file storage can't be reached" },
+    ]);
+    // Operators find the cause in the log, because the answer is for everyone.
+    expect(warnings).toContainEqual([
+      "This node isn't ready: the file storage can't be reached.",
+      { error: expect.stringContaining("ECONNREFUSED") },
     ]);
     const there = await anImageLibrary(away);
     expect(await there.upload(await aPicture(8, 8, "png"))).toEqual({

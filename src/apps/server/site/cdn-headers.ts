@@ -19,7 +19,10 @@ const NAMES = {
   varnish: { keys: "xkey", separator: " ", policy: "surrogate-control", lifetime: "max-age" },
   fastly: { keys: "surrogate-key", separator: " ", policy: "surrogate-control", lifetime: "max-age" },
   cloudflare: {
-    ...{ keys: "cache-tag", separator: ",", policy: "cloudflare-cdn-cache-control", lifetime: "s-maxage" },
+    keys: "cache-tag",
+    separator: ",",
+    policy: "cloudflare-cdn-cache-control",
+    lifetime: "s-maxage",
   },
   webhook: { keys: "surrogate-key", separator: " ", policy: "cdn-cache-control", lifetime: "s-maxage" },
 } as const;

@@ -16,7 +16,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import { type CachePolicy, cachePolicyOf } from "#platform/site/page-data.ts";
+import { type CachePolicy, cachePolicyOf } from "#platform/site/cache-policy.ts";
 import { inSpan } from "#platform/tracing/tracing.ts";
 import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-files.ts";
 import { findModulePage, loadModulePage } from "./module-pages.ts";

@@ -9,7 +9,7 @@ import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { FormerPlace, ModulePage, ModulePageContent } from "#platform/services/module-page.ts";
-import { cachePolicyOf } from "#platform/site/page-data.ts";
+import { cachePolicyOf } from "#platform/site/cache-policy.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 
 /** A module's page, and the values of its path's parameters. */

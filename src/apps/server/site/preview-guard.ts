@@ -7,7 +7,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
  * missing step, others to the welcome screen. Null if the preview may be shown.
  * @param isModuleOn whether the required module is on
  */
-export const wayFromPreview = async (
+export const redirectBeforeSetUp = async (
   tx: ReadTx,
   actor: Actor,
   isModuleOn: boolean,

@@ -13,7 +13,7 @@ import type { Services } from "#platform/services/services.ts";
 import type { LivePages } from "./live-pages.ts";
 import { type FoundModulePage, loadModulePage } from "./module-pages.ts";
 import { pageHeaders, sendRendering } from "./page-headers.ts";
-import { wayFromPreview } from "./preview-guard.ts";
+import { redirectBeforeSetUp } from "./preview-guard.ts";
 import { requireSite, searchOfRequest } from "./request-address.ts";
 import type { SiteParts } from "./site-parts.ts";
 
@@ -70,15 +70,15 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
     if (!actor) return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
     const isModuleOn = await options.isOn(site, module);
     const unsaved = await unsavedIn(options, request, site, actor);
-    let way: string | null = null;
+    let redirect: string | null = null;
     const shown = await livePages.load(site, searchOfRequest(request), async (load) => {
       // Both ask at the same time, because nearly always the preview may be shown.
       const loading = loadFor(load, actor, unsaved);
       loading.catch(() => {});
-      way = await wayFromPreview(load.tx, actor, isModuleOn);
-      return way === null ? loading : null;
+      redirect = await redirectBeforeSetUp(load.tx, actor, isModuleOn);
+      return redirect === null ? loading : null;
     });
-    if (way !== null) return reply.header("cache-control", "no-store").redirect(way, 302);
+    if (redirect !== null) return reply.header("cache-control", "no-store").redirect(redirect, 302);
     return sendUncached(request, reply, site, shown);
   };
 

@@ -7,7 +7,7 @@ import type { Rendering } from "#platform/cache/ready-page.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { escapeHtml } from "#platform/html/escape.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
-import { type PublicAddress, SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { type PublicAddress, SITEMAP_TAG } from "#platform/site/sitemap.ts";
 
 /** Maximum addresses per file. The protocol allows 50,000. */
 const MAX_IN_SITEMAP = 40_000;
@@ -55,14 +55,17 @@ export const renderSitemap = async (
   const sources = modulePages
     .flatMap(({ addresses }) => addresses ?? [])
     .filter(({ module }) => module === undefined || isModuleOn(module));
-  const [live, lastChanges] = await Promise.all([selectLiveSince(tx), selectLastChanges(tx, "page")]);
+  const [live, lastChanges, ...found] = await Promise.all([
+    selectLiveSince(tx),
+    selectLastChanges(tx, "page"),
+    ...sources.map((source) => source.select(tx)),
+  ]);
   const pages = live.flatMap(({ pageId, changedAt }): PublicAddress[] => {
     const page = siteLinks.page(pageId);
     // What was published before there was a ledger has no entry.
     return page?.isLive ? [{ path: page.path, changedAt: lastChanges.get(pageId) ?? changedAt }] : [];
   });
-  const own: PublicAddress[] = [];
-  for (const source of sources) own.push(...(await source.select(tx)));
+  const own = found.flat();
   // A page of the site takes precedence over a module's page at its path.
   const taken = new Set(pages.map(({ path }) => path.toLowerCase()));
   const all = [...pages, ...own.filter(({ path }) => !taken.has(path.toLowerCase()))];

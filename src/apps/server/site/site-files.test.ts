@@ -1,4 +1,6 @@
+import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -238,6 +240,32 @@ describe("a page describes", () => {
 });
 
 describe("the site's icon", () => {
+  test("is a letter that nothing keeps while the logo can't be read", async () => {
+    const [stored] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ key: string }>`select files.key from images
+        join files on files.company_id = images.company_id and files.id = images.file_id
+        where images.id = ${Number(logo.split("/")[2])}`,
+    );
+    const file = join(app.dataDir, "files", stored?.key ?? "");
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    try {
+      expect((await get("/site-icon")).headers).toMatchObject({
+        "content-type": "image/svg+xml",
+        "cache-control": "no-store",
+      });
+    } finally {
+      rmdirSync(file);
+      renameSync(`${file}.away`, file);
+    }
+    expect((await get("/site-icon")).headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=86400",
+    });
+  });
+
   test("is its logo, made square", async () => {
     const address = /<link rel="icon" href="([^"]+)"/.exec((await get("/")).text)?.[1] ?? "";
     const { port } = app.app.http.server.address() as AddressInfo;

@@ -123,7 +123,7 @@ const registerIcons = (app: FastifyInstance, options: SiteFilesOptions): void =>
     reply.headers({
       ...CALL_HEADERS,
       // A new logo gets a new address, but the rendering of this one may improve.
-      "cache-control": "public, max-age=86400",
+      "cache-control": icon.isReplaced ? "no-store" : "public, max-age=86400",
       // An icon opened as a page can't run anything.
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       etag: icon.etag,

@@ -9,6 +9,7 @@ import type { Files } from "#platform/files/files.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
 import { escapeHtml } from "#platform/html/escape.ts";
 import { imageFacts } from "#platform/html/image-sources.ts";
+import type { Log } from "#platform/log/log.ts";
 
 /** Side of the square in pixels, as phones use on the home screen. */
 const SIDE = 180;
@@ -18,6 +19,8 @@ export interface SiteIcon {
   readonly body: Buffer;
   readonly mediaType: "image/png" | "image/svg+xml";
   readonly etag: string;
+  /** Whether the logo can't be rendered right now, so that the letter replaces it. */
+  readonly isReplaced: boolean;
 }
 
 /**
@@ -28,6 +31,7 @@ export const createSiteIcons = (options: {
   readonly files: Files;
   readonly pictures: Pictures;
   readonly imageFiles: ImageFiles;
+  readonly log: Log;
 }) => {
   const kept = new Map<string, Promise<Buffer | null>>();
 
@@ -64,12 +68,16 @@ export const createSiteIcons = (options: {
 
   return {
     find: async (companyId: number, site: SiteModel): Promise<SiteIcon> => {
-      const png = await drawn(companyId, site.navbar.logoUrl).catch(() => null);
+      const png = await drawn(companyId, site.navbar.logoUrl).catch((error: Error) => {
+        options.log.warn({ company: companyId, error: error.message }, "A site's icon couldn't be rendered.");
+        return undefined;
+      });
       const body = png ?? Buffer.from(letterIcon(site));
       return {
         body,
         mediaType: png ? "image/png" : "image/svg+xml",
         etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+        isReplaced: png === undefined,
       };
     },
   };

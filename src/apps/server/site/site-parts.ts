@@ -43,19 +43,28 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
   // The frame's links depend on the addresses of pages and images, and on the hosts.
   const memo = createCompanyMemo([...SITE_TAGS, TABS_TAG, PATHS_TAG, IMAGES_TAG, "hosts"], (companyId) =>
     companyDb(companyId).read(async (tx) => {
-      const { name, timeZone } = await selectSiteFacts(tx);
-      const siteLinks = await readSiteLinks(tx);
+      const [{ name, timeZone }, siteLinks, thirdParties, storedTheme, layout, tabs, pages, isOpen] =
+        await Promise.all([
+          selectSiteFacts(tx),
+          readSiteLinks(tx),
+          selectThirdParties(tx),
+          selectTheme(tx),
+          selectLayout(tx),
+          selectNavbarTabs(tx),
+          selectMenuPages(tx),
+          selectIsHomeLive(tx),
+        ]);
       const links = visitorLinks(siteLinks);
       const tabLinks = visitorLinks(siteLinks);
-      const { scriptOrigins, rowVersion: _, ...services } = await selectThirdParties(tx);
-      const { styleHash, ...theme } = presentTheme(await selectTheme(tx));
+      const { scriptOrigins, rowVersion: _, ...services } = thirdParties;
+      const { styleHash, ...theme } = presentTheme(storedTheme);
       const frame = {
-        ...presentLayout(withNames(await selectLayout(tx), name), links, log),
+        ...presentLayout(withNames(layout, name), links, log),
         timeZone,
         theme,
         services,
-        tabs: shownTabs(await selectNavbarTabs(tx), tabLinks, log),
-        menu: menuTree(await selectMenuPages(tx)),
+        tabs: shownTabs(tabs, tabLinks, log),
+        menu: menuTree(pages),
       };
       return {
         modelAt: siteModels(frame),
@@ -70,7 +79,7 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
           forms: originsOf([services.mailingListAddress]),
           styleHash,
         },
-        isOpen: await selectIsHomeLive(tx),
+        isOpen,
         year: currentYear(timeZone),
       };
     }),

@@ -1,7 +1,8 @@
+import type { MenuItem } from "#modules/menus/menus.public.ts";
 import { SearchBox } from "#modules/search/search-box.view.tsx";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import type { MenuItem, SiteModel } from "../page/page-model.ts";
+import type { SiteModel } from "../page/page-model.ts";
 import { once } from "../page/render-once.ts";
 import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";

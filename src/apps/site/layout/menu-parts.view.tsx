@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { MenuItem } from "#modules/menus/menus.public.ts";
 import { safeLink } from "#platform/html/url-policy.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import type { MenuItem } from "../page/page-model.ts";
 import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
 import type { Trail } from "./menu-trail.ts";

@@ -1,4 +1,4 @@
-import type { MenuItem } from "../page/page-model.ts";
+import type { MenuItem } from "#modules/menus/menus.public.ts";
 
 /** The path through the menu to the current page: ids of its entry and its ancestors. */
 export interface Trail {

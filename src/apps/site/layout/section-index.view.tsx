@@ -1,6 +1,6 @@
+import type { MenuItem } from "#modules/menus/menus.public.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import type { MenuItem } from "../page/page-model.ts";
 import { siteMessages } from "../site.messages.ts";
 
 /** The most pages to show below each entry. */

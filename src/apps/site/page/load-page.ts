@@ -5,8 +5,8 @@ import { openSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts"
 import type { Searched } from "#platform/cache/ready-page.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import { type CachePolicy, cachePolicyOf } from "#platform/site/cache-policy.ts";
 import { listingMessages } from "#platform/site/listing.messages.ts";
-import { type CachePolicy, cachePolicyOf } from "#platform/site/page-data.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import type { PageLoad } from "./page-load.ts";

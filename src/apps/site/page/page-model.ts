@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import type { MenuItem } from "#modules/menus/menus.public.ts";
 import type { PageState } from "#platform/blocks/block-view.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { PageFacts } from "#platform/site/page-facts.ts";
@@ -113,16 +114,6 @@ export type SocialName =
   | "pinterest"
   | "tumblr"
   | "blog";
-
-export interface MenuItem {
-  readonly id: number;
-  readonly name: string;
-  readonly href: string;
-  /** False if the entry only opens its submenu. */
-  readonly isLink: boolean;
-  readonly opensNewTab: boolean;
-  readonly children: readonly MenuItem[];
-}
 
 /** A panel below the navbar. Its format sets the widths of its columns, e.g. `2-1-1`. */
 export interface NavbarTab {

@@ -6,11 +6,12 @@ import { columnsTabContainerFixtures } from "#blocks/columns-tab-container/colum
 import { contact5050Fixtures } from "#blocks/contact-5050/contact-5050.fixtures.ts";
 import { documentTableFixtures } from "#blocks/document-table/document-table.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
+import type { MenuItem } from "#modules/menus/menus.public.ts";
 import { COLUMN_TEXTS } from "#platform/fields/column-fields.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
 import { scrollingTables } from "#platform/html/scrolling-tables.ts";
 import type { SiteAssets } from "../site-assets.ts";
-import type { BlockNode, MenuItem, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
+import type { BlockNode, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
 
 /** Rich text in its stored form, as if the cleaner had just produced it. */
 export const stored = (html: string): CleanHtml => ({ html, mark: markOf(html) });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { pageHeaderFixtures } from "#blocks/page-header/page-header.fixtures.ts";
+import type { MenuItem } from "#modules/menus/menus.public.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { parseHtml } from "#test/support/dom.ts";
@@ -14,7 +15,7 @@ import {
   stored,
   textBlock,
 } from "./page.fixtures.ts";
-import type { BlockNode, MenuItem, PageModel } from "./page-model.ts";
+import type { BlockNode, PageModel } from "./page-model.ts";
 import { bytesOf, renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string =>

@@ -7,7 +7,7 @@ import type { PageState } from "#platform/blocks/block-view.ts";
 import { isDatabaseDown } from "#platform/call/failures.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { CachePolicy } from "#platform/site/page-data.ts";
+import type { CachePolicy } from "#platform/site/cache-policy.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import type { PageLoad } from "./page-load.ts";
 import type { BlockNode } from "./page-model.ts";

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { CallError } from "#platform/ui/api.ts";
 import type { LostConnection, OnLost } from "#platform/ui/until-answered.ts";
+import { messageOf } from "../api.ts";
 
 /** A file on its way to the server. */
 export interface UploadItem {
@@ -111,5 +112,5 @@ export const useUploadQueue = <T extends UploadItem>(): UploadQueue<T> => {
 /** The server's reason counts even if the person has canceled since. */
 const problemOf = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted && !(error instanceof CallError)) return "Canceled. It isn't saved.";
-  return error instanceof Error ? error.message : "This file couldn't be uploaded. Try again.";
+  return messageOf(error, "This file couldn't be uploaded. Try again.");
 };

@@ -8,7 +8,7 @@ import {
   offeredContent,
   unsavedContent,
 } from "./copy-content.ts";
-import { copyItemOf } from "./copy-link.ts";
+import { copyItemOf } from "./copy-events.ts";
 
 const FIELDS = {
   name: { label: "Name" },

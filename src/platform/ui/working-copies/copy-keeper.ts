@@ -26,25 +26,8 @@ interface KeeperInput {
   onDeviceOnly(isDeviceOnly: boolean): void;
 }
 
-export interface CopyKeeper {
-  /** Reads the earlier copy and offers it. */
-  load(): Promise<void>;
-  /** Called after typing or saving. */
-  change(): void;
-  /** Called after the offered copy was restored or discarded. */
-  answer(): void;
-  /** Deletes the stored input. Resolves once the server has done it or can't be reached. */
-  discard(): Promise<void>;
-  /** Stores what isn't stored yet. @param isLeaving whether the page may be closed right after */
-  flush(isLeaving: boolean): void;
-  /** Tries to reach the server again. */
-  sendAgain(): void;
-}
-
 /** Keeps one form's unsaved values in this browser and on the server until they're saved or discarded. */
-export const createCopyKeeper = (input: KeeperInput): CopyKeeper => new Keeper(input);
-
-class Keeper implements CopyKeeper {
+export class CopyKeeper {
   readonly #input: KeeperInput;
   /** An earlier copy that hasn't been restored or discarded yet. It is stored in addition to the current input. */
   #offered: Copy | null = null;
@@ -66,6 +49,7 @@ class Keeper implements CopyKeeper {
     this.#input = input;
   }
 
+  /** Reads the earlier copy and offers it. */
   async load(): Promise<void> {
     const key = this.#input.key();
     const device = readDeviceCopy(key);
@@ -92,27 +76,32 @@ class Keeper implements CopyKeeper {
     }
   }
 
+  /** Called after typing or saving. */
   change(): void {
     this.#deviceTimer ??= window.setTimeout(() => this.#store(this.#input.unsaved()), DEVICE_MS);
   }
 
+  /** Called after the offered copy was restored or discarded. */
   answer(): void {
     this.#offered = null;
     this.#stored ??= { key: this.#input.key(), text: "" };
     this.#store(this.#input.unsaved());
   }
 
+  /** Deletes the stored input. Resolves once the server has done it or can't be reached. */
   discard(): Promise<void> {
     this.#store(null);
     if (this.#serverTimer !== undefined) this.#send();
     return this.#tail;
   }
 
+  /** Stores what isn't stored yet. @param isLeaving whether the page may be closed right after */
   flush(isLeaving: boolean): void {
     if (this.#deviceTimer !== undefined) this.#store(this.#input.unsaved());
     if (this.#serverTimer !== undefined) this.#send(isLeaving);
   }
 
+  /** Tries to reach the server again. */
   sendAgain(): void {
     this.#attempts = 0;
     this.#send();

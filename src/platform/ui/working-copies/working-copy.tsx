@@ -11,7 +11,7 @@ import { lazyPart } from "../lazy-part.tsx";
 import type { LastSave } from "../stale-dialog.tsx";
 import { findField, type ZodForm } from "../use-zod-form.ts";
 import { type Copy, isEqual, isSavedSince, offeredContent, unsavedContent } from "./copy-content.ts";
-import { type CopyKeeper, createCopyKeeper } from "./copy-keeper.ts";
+import { CopyKeeper } from "./copy-keeper.ts";
 import classes from "./working-copy.module.css";
 
 const StaleDialog = lazyPart(async () => (await import("../stale-dialog.tsx")).StaleDialog);
@@ -159,7 +159,7 @@ const useKeeper = (
     if (!user) return;
     const place = () => latest.current.copyPlace ?? { form: "", item: "", fields: {} };
     const saved = () => latest.current.getInitialValues();
-    const own = createCopyKeeper({
+    const own = new CopyKeeper({
       key: () => ({ company: user.company, userId: user.id, form: place().form, item: place().item }),
       unsaved: () => unsavedContent(place().fields, saved(), latest.current.getValues()),
       usable: (stored) => offeredContent(stored, place().fields, saved()),

@@ -24,7 +24,7 @@ interface CopyListener {
 }
 
 /** How a form reports events to its working copy, before and after that is loaded. */
-export interface CopyLink {
+export interface CopyEvents {
   /** @returns a function that stops listening */
   listen(listener: CopyListener): () => void;
   /** A value was changed or saved. */
@@ -33,7 +33,7 @@ export interface CopyLink {
   discard(): Promise<void>;
 }
 
-export const copyLink = (): CopyLink => {
+export const copyEvents = (): CopyEvents => {
   const listeners = new Set<CopyListener>();
   return {
     listen: (listener) => {
