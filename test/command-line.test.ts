@@ -374,6 +374,11 @@ test("cleans texts, backs up, verifies, and inspects everything, with and withou
   const taken = join(own, "taken");
   writeFileSync(taken, "a file where a folder is needed");
   expect((await cli(["doctor"], { ...alone, STORAGE_URL: `file:${taken}` })).said).toMatch(/PROBLEM storage/);
+  const below = await cli(["backup", `--to=${join(taken, "monday")}`], alone);
+  expect([below.code, below.said]).toEqual([
+    1,
+    expect.stringMatching(/taken can't be used: it is a file\. Choose another folder\.\s*$/),
+  ]);
   const wrong = await cli(["doctor"], { ...alone, PORT: "many" });
   expect([wrong.code, wrong.said]).toEqual([3, expect.stringContaining("PROBLEM settings")]);
 });
