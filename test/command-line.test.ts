@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -95,6 +95,9 @@ test("publications lists what changed for visitors, and continues for a named re
     "Nothing has been published",
   );
   expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
+  const both = await cli(["publications", RIVERBEND, "--after=1", "--reader=archive"]);
+  expect([both.code, both.said]).toEqual([1, expect.stringContaining("Use either --after or --reader.")]);
+  expect(await data([...words, "--reader=archive"])).toEqual(all);
 });
 
 test("every command prints its usage, and a mistyped one is refused", async () => {
@@ -131,6 +134,12 @@ test("every command prints its usage, and a mistyped one is refused", async () =
     ["user", "list", "--who=me"],
   ])
     expect((await cli(wrong)).code).toBe(1);
+  for (const [wrong, sentence] of [
+    ["--who=me", "Unknown option: --who."],
+    ["--company", "--company has no value."],
+    ["--json=no", "Unknown option: --json."],
+  ] as const)
+    expect((await cli(["user", "list", wrong])).said.trim().split("\n")[0]).toBe(sentence);
   const refused = await cli(["user", "unlock", "nobody@riverbend.example", "--company=localhost", "--json"]);
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.said)).toMatchObject({ ok: false, code: 1, error: /has no user/ });
@@ -143,6 +152,9 @@ test("creates a company and its admin while a node runs, which serves them right
     "Oak Hill",
     "--hosts=Oak.example,www.oak.example",
   ]);
+  expect((await cli(["user", "list", "--company=Oak Hill"])).said.trim()).toBe(
+    "No users yet. Create the first one: user create",
+  );
   expect(await data(["company", "hosts", "Oak Hill"])).toMatchObject({
     hosts: ["oak.example", "www.oak.example"],
   });
@@ -345,6 +357,12 @@ test("cleans texts, backs up, verifies, and inspects everything, with and withou
     code: 1,
     said: expect.stringContaining("There is no database in"),
   });
+  const without = (await cli(["doctor"], { ...alone, SMTP_URL: "smtp://127.0.0.1:9" })).said.split("\n");
+  expect(without.filter((line) => line.startsWith("PROBLEM"))).toEqual([
+    expect.stringMatching(/^PROBLEM database: There is no database in .*\. Check DATA_DIR\.$/),
+    "PROBLEM mail: connect ECONNREFUSED 127.0.0.1:9. Check SMTP_URL.",
+  ]);
+  expect(existsSync(alone.DATA_DIR)).toBe(false);
   expect((await cli(["restore", folder, "--company=harbor.localhost"], alone)).code).toBe(0);
   expect((await cli(["company", "list"], alone)).said).toContain("Harbor District");
   expect(
@@ -356,6 +374,11 @@ test("cleans texts, backs up, verifies, and inspects everything, with and withou
   const taken = join(own, "taken");
   writeFileSync(taken, "a file where a folder is needed");
   expect((await cli(["doctor"], { ...alone, STORAGE_URL: `file:${taken}` })).said).toMatch(/PROBLEM storage/);
+  const below = await cli(["backup", `--to=${join(taken, "monday")}`], alone);
+  expect([below.code, below.said]).toEqual([
+    1,
+    expect.stringMatching(/taken can't be used: it is a file\. Choose another folder\.\s*$/),
+  ]);
   const wrong = await cli(["doctor"], { ...alone, PORT: "many" });
   expect([wrong.code, wrong.said]).toEqual([3, expect.stringContaining("PROBLEM settings")]);
 });

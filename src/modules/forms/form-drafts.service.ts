@@ -75,7 +75,7 @@ export const addDraft = async (
     formId,
     addressKey: addressKey(caller.ip),
     input: {
-      entered: withFileName(ownOf(checked, entered), upload),
+      entered: storable(withFileName(ownOf(checked, entered), upload)),
       page,
       errors,
       confirmationEmail: checked.confirmationEmail,
@@ -87,6 +87,12 @@ export const addDraft = async (
   if (file && hasRoom) await storeDraftFile(context, hashOf(token), draft.input, file);
   return token;
 };
+
+/** PostgreSQL can't store NUL. Browsers show it as U+FFFD, too. */
+const storable = (entered: Entered): Entered =>
+  Object.fromEntries(
+    Object.entries(entered).map(([name, value]) => [name, value.replaceAll("\u0000", "\ufffd")]),
+  );
 
 /** Explains why a file isn't stored: it is too large, or the form has other errors. */
 const fileErrors = (

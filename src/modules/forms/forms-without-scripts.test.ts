@@ -85,6 +85,16 @@ describe("without scripts", () => {
     expect(await submissionsOf(form.id)).toHaveLength(1);
   });
 
+  test("a form with a character that can't be stored comes back with the rest of what was typed", async () => {
+    await forgetLimits();
+    const form = await aForm(app, { company: company, details: { name: "Ask" }, fields: [{ name: "Name" }] });
+    const sent = await post(`/FormComponent/Post/${form.id}`, { [`f${form.fieldIds[0]}`]: "Ann\u0000Lee" });
+    expect([sent.status, sent.to]).toEqual([303, expect.stringMatching(/^\/form-check\/[0-9a-f]{48}$/)]);
+    const again = await page(sent.to);
+    expect(again).toContain("Name has characters that can&#x27;t be shown.");
+    expect(again).toContain('value="Ann\ufffdLee"');
+  });
+
   test("a file also waits for the answer, and is deleted with its draft; other sites can't send it", async () => {
     await forgetLimits();
     const form = await aForm(app, {

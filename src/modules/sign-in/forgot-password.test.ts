@@ -59,6 +59,14 @@ describe("the request", () => {
     expect([empty.status, empty.json()]).toEqual([400, { message: "Enter your username." }]);
   });
 
+  test("refuses a username that no account can have, instead of looking for it again and again [C-008]", async () => {
+    const answer = await request("clerk\u0000@riverbend.example");
+    expect([answer.status, answer.json()]).toEqual([
+      400,
+      { message: "This username has characters that can't be used." },
+    ]);
+  });
+
   test("emails at most five codes per hour, and none for an account locked by an Admin [C-008]", async () => {
     const [user, closed] = [await aUser(app, { company }), await aUser(app, { company })];
     await app.app.companyDb(company.companyId).write((tx) => lockAccount(tx, closed.id));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { newPassword, twoFactorCode } from "./sign-in.schema.ts";
 
@@ -21,7 +22,8 @@ const username = z
   .string(ENTER_NAME)
   .trim()
   .min(1, ENTER_NAME)
-  .max(LIMITS.email, "This username is too long.");
+  .max(LIMITS.email, "This username is too long.")
+  .refine((value) => !CONTROL_CHARACTERS.test(value), "This username has characters that can't be used.");
 
 const confirmPassword = z
   .string("Enter the new password again.")

@@ -71,14 +71,14 @@ const newCompany = {
   hosts: hostNames.optional(),
 };
 
-/** `when` runs this check even if other fields fail, so that all problems are reported at once. */
+/** `when` runs this check even if fields fail, so that all problems are reported at once. */
 const namesNewCompany = <
   S extends z.ZodType<{ isNewCompany?: boolean | undefined; company?: string | null | undefined }>,
 >(
   body: S,
 ) =>
   body.refine(({ isNewCompany, company: name }) => isNewCompany !== true || Boolean(name?.trim()), {
-    when: () => true,
+    when: ({ value }) => typeof value === "object" && value !== null,
     path: ["company"],
     error: "Company is required.",
   });

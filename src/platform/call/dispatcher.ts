@@ -11,6 +11,7 @@ import { refusalFrom, sendRefusal } from "./failures.ts";
 import { foldKeys } from "./fold-keys.ts";
 import type { CallContext, Caller, Cookies, Handler, Site, UploadedFile } from "./handle.ts";
 import { answerOnce, keyOfRequest, presentAnswer, readKey } from "./idempotency.ts";
+import { plainMessage } from "./plain-message.ts";
 import { isFromAnotherSite } from "./same-origin.ts";
 
 /** The dispatcher's dependencies, provided by the server. */
@@ -202,13 +203,4 @@ const checked = (schema: Schema, value: unknown): unknown => {
   }
   const messages = Object.values(fields).map((list) => list[0]);
   throw refuse.invalid([...new Set(messages)].join(" "), fields);
-};
-
-/** Schemas have their own messages. Zod's default messages are turned into sentences. */
-const plainMessage = (issue: z.core.$ZodIssue): string => {
-  if (issue.path.length === 0 && issue.code === "invalid_type") return "The request has no valid content.";
-  // Texts that the specification prints, such as "Tag already exists", stay unchanged.
-  if (issue.code === "custom" && issue.message !== "Invalid input") return issue.message;
-  const own = issue.message.replace(/^Invalid input: /, "");
-  return /[.!?]$/.test(own) ? own : `${issue.path.join(".") || "The value"}: ${own}.`;
 };

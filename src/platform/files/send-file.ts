@@ -51,7 +51,10 @@ export const sendFile = async (
   }
   const range = rangeOf(request.headers, etag, file.bytes);
   if (range === "unsatisfiable") {
-    await reply.headers(common).header("content-range", `bytes */${file.bytes}`).code(416).send();
+    await reply
+      .headers({ ...common, "cache-control": "no-store", "content-range": `bytes */${file.bytes}` })
+      .code(416)
+      .send();
     return true;
   }
   const length = range ? range.last - range.first + 1 : file.bytes;

@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { access, mkdir } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { connect } from "node:net";
 import pg from "pg";
 import { ENDING_DAYS, watchesCertificates } from "#modules/host-checks/host-checks.public.ts";
@@ -13,6 +13,7 @@ import {
   unsafeAllCompaniesCertificates,
   unsafeAllCompaniesQueue,
 } from "#platform/db/unsafe-all-companies.ts";
+import { openStorage } from "#platform/files/storage.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT, withInstallation } from "./run-command.ts";
@@ -40,7 +41,8 @@ export const doctor = async (_input: CliInput, context: CommandContext): Promise
     try {
       findings.push(...[await work()].flat());
     } catch (error) {
-      findings.push({ part, isGood: false, text: `${(error as Error).message} ${remedy}`.trim() });
+      const problem = (error as Error).message.replace(/(?<![.!?])$/, ".");
+      findings.push({ part, isGood: false, text: `${problem} ${remedy}`.trim() });
     }
   };
   const { config } = context;
@@ -116,13 +118,21 @@ const checkReplicas = async (configured: Connection, client: pg.Client): Promise
   });
 };
 
-const checkStorage = ({ config, ...context }: CommandContext): Promise<Finding> =>
-  withInstallation({ config, ...context }, "join", async (_connection, storage) => {
-    await storage.check();
-    await mkdir(config.dataDir, { recursive: true });
-    await access(config.dataDir, constants.R_OK | constants.W_OK);
-    return { part: "storage", isGood: true, text: `Files can be stored (${config.storage.kind}).` };
-  });
+/** Needs no database, so that an installation without one gets one finding about that. Creates no data folder. */
+const checkStorage = async ({ config }: CommandContext): Promise<Finding> => {
+  const hasFolder = existsSync(config.dataDir);
+  if (hasFolder || config.storage.kind !== "disk") {
+    const storage = await openStorage(config.storage);
+    try {
+      await storage.check();
+    } finally {
+      storage.close();
+    }
+  }
+  if (!hasFolder) return { part: "storage", isGood: true, text: "Tenantry creates DATA_DIR when it starts." };
+  await access(config.dataDir, constants.R_OK | constants.W_OK);
+  return { part: "storage", isGood: true, text: `Files can be stored (${config.storage.kind}).` };
+};
 
 const checkMail = async ({ config }: CommandContext): Promise<Finding> => {
   if (!config.smtpUrl)

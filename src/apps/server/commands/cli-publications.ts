@@ -55,6 +55,8 @@ const MOST = 1_000;
 /** Lists what became public, changed, or stopped being public, oldest first; for a named reader, what is new to it. */
 export const listPublications = (input: CliInput, context: CommandContext): Promise<CliResult> => {
   const { reader, after = "0" } = input.options;
+  if (reader !== undefined && input.options.after !== undefined)
+    throw new BackupError("Use either --after or --reader. A reader continues where it stopped.");
   if (!/^\d{1,15}$/.test(after)) throw new BackupError("--after needs the number of an entry, such as 120.");
   if (reader !== undefined && !/^[\w .-]{1,100}$/.test(reader))
     throw new BackupError(

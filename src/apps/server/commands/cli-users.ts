@@ -41,10 +41,13 @@ export const listUsers = (input: CliInput, context: CommandContext): Promise<Cli
     }
     return {
       code: EXIT.done,
-      lines: users.map(
-        (user) =>
-          `${user.company}\t${user.email}\t${user.name}\t${user.role}${user.isLocked ? "\tlocked" : ""}`,
-      ),
+      lines:
+        users.length === 0
+          ? ["No users yet. Create the first one: user create"]
+          : users.map(
+              (user) =>
+                `${user.company}\t${user.email}\t${user.name}\t${user.role}${user.isLocked ? "\tlocked" : ""}`,
+            ),
       data: users,
     };
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "#platform/backup/backup-error.ts";
+import { argumentProblem } from "./argument-problem.ts";
 import { verifyAudit } from "./cli-audit.ts";
 import { cleanHtml } from "./cli-clean-html.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
@@ -217,7 +218,7 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
 };
 
 const CODES =
-  "Exit codes: 0 done · 1 refused, nothing changed · 2 done, but a backup is missing files that were already lost · 3 doctor found a problem";
+  "Exit codes: 0 done · 1 refused, nothing changed · 2 done, but a backup is missing files that were already lost · 3 doctor, verify-publications, or verify-audit found a problem";
 
 const helpOf = (name: string, { usage, about, options = {}, flags = {} }: CliCommand): string =>
   [
@@ -298,6 +299,6 @@ const parsed = (args: string[], options: object, flags: object, help: string) =>
       ]),
     });
   } catch (error) {
-    throw new BackupError(`${(error as Error).message}\n\n${help}`);
+    throw new BackupError(`${argumentProblem(error)}\n\n${help}`);
   }
 };

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "#platform/backup/backup-error.ts";
+import { argumentProblem } from "./argument-problem.ts";
 
 /** A command's checked arguments. */
 export type Command =
@@ -74,6 +75,6 @@ const parsed = (args: string[], name: keyof typeof USAGE) => {
       },
     });
   } catch (error) {
-    throw misused(name, (error as Error).message);
+    throw misused(name, argumentProblem(error));
   }
 };

@@ -69,13 +69,22 @@ const openContext = (): CommandContext => {
   };
 };
 
+/** Why a folder can't be created or written to. */
+const UNUSABLE: Readonly<Record<string, string>> = {
+  EEXIST: "it is a file",
+  ENOTDIR: "one of its parents is a file",
+  EROFS: "its disk is read-only",
+};
+
 /** A message that people can act on. Includes the stack only for unexpected errors. */
 const explain = (error: unknown): string => {
   if (error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedPostgresError)
     return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { code, message, stack, path = "The folder" } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT")
     return "The disk is full, so nothing was changed. Free some space, then try again.";
+  const unusable = UNUSABLE[code ?? ""];
+  if (unusable) return `${path} can't be used: ${unusable}. Choose another folder.`;
   if (code === "EACCES" || code === "EPERM") return `Tenantry doesn't have permission: ${message}.`;
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code?.startsWith("28"))
     return `The database can't be reached: ${message}. Check DATABASE_URL.`;

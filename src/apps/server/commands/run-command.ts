@@ -30,8 +30,8 @@ export interface CommandContext {
 }
 
 /**
- * Success; refused or failed, and nothing changed; the backup is complete, but files were already lost; doctor found a
- * problem.
+ * Success; refused or failed, and nothing changed; the backup is complete, but files were already lost; doctor or a
+ * check of publications or of the audit log found a problem.
  */
 export const EXIT = { done: 0, refused: 1, filesMissing: 2, problem: 3 } as const;
 

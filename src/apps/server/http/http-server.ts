@@ -83,11 +83,15 @@ export const createHttpServer = async (
 /** An address whose path routes can decode. In one that they can't, each `%` becomes text. */
 const decodable = (url: string): string => {
   const [path = "", ...query] = url.split(/(?=\?)/);
+  return canDecode(path) ? url : [path.replaceAll("%", "%25"), ...query].join("");
+};
+
+const canDecode = (path: string): boolean => {
   try {
-    decodeURI(path);
-    return url;
+    // The bundler removes a call whose result isn't used, although it may throw.
+    return decodeURI(path) !== "";
   } catch {
-    return [path.replaceAll("%", "%25"), ...query].join("");
+    return false;
   }
 };
 

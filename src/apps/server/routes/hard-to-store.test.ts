@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { handlers } from "#apps/handlers.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { inputFor } from "#test/support/component-calls.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
-import { newPage, newText, pageForm } from "#test/support/sign-in.ts";
+import { newPage, newText, pageForm, staffAt } from "#test/support/sign-in.ts";
 
 // Valid requests with one value that a database or a string can't store are refused or stored, and never cause a server
 // error.
 
 // The provider's admins can make every call.
-const { vendor } = await openDemoApp("vendor");
+const { app, vendor } = await openDemoApp("vendor");
 const pageId = await newPage(vendor);
 const textId = await newText(vendor, pageId, 1, "<p>Text</p>");
 
@@ -122,4 +123,28 @@ describe("a valid request with one value that is hard to store", () => {
       expect([path, answer.status < 500]).toEqual([path, true]);
     }
   });
+});
+
+describe("a body that isn't an object", () => {
+  const taking = handlers
+    .map(({ call }) => call)
+    .filter(({ method }) => method === "POST" || method === "PUT");
+
+  test.each(taking.map((call) => [call.name, call] as const))(
+    "is refused with a sentence, or read like an empty one: %s",
+    async (_name, { method, path }) => {
+      // Some calls end sessions.
+      const { host, cookie } = await staffAt(app, vendor.email, vendor.host);
+      for (const body of ["null", '""', "[]", "5", "true"]) {
+        const answer = await app.send(method, path, {
+          host,
+          cookie,
+          body,
+          headers: { "content-type": "application/json", "x-requested-with": "XMLHttpRequest" },
+        });
+        expect([body, answer.status < 500]).toEqual([body, true]);
+        expect(answer.text).not.toMatch(/Something went wrong|: expected |received /);
+      }
+    },
+  );
 });

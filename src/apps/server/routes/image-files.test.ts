@@ -74,6 +74,8 @@ test.each([
 test("a range outside the file is 416, and unsupported ranges return the whole file", async () => {
   const beyond = await library.get(image.imageUrl, { range: `bytes=${whole.length}-` });
   expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${whole.length}`]);
+  // A cache that ignores Range must not keep it for a year in place of the file.
+  expect(beyond.headers["cache-control"]).toBe("no-store");
   for (const headers of [
     { range: "bytes=0-1,5-6" },
     { range: "lines=1-2" },

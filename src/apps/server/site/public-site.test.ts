@@ -270,6 +270,7 @@ describe("a page is sent", () => {
     for (const seen of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
       const again = await get("/about", { headers: { "if-none-match": seen } });
       expect([again.status, again.text, again.headers.etag]).toEqual([304, "", etag]);
+      expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
     }
     expect((await get("/about", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
   });

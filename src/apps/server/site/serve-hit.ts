@@ -67,7 +67,10 @@ export const sendPage = (
     page.status === 200 &&
     (seen === etag || matchesEtag(seen, etag))
   ) {
-    response.writeHead(304, ["etag", etag, "vary", "accept-encoding", ...always]).end();
+    const { headers } = page.identity;
+    const cacheControl = headers[headers.indexOf("cache-control") + 1] ?? "";
+    const own = ["etag", etag, "vary", "accept-encoding", "cache-control", cacheControl];
+    response.writeHead(304, [...own, ...always]).end();
     return 304;
   }
   const encoding = bestEncoding(request.headers["accept-encoding"]);
