@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { companyTime } from "./company-clock.tsx";
 import classes from "./form.module.css";
 import type { ZodForm } from "./use-zod-form.ts";
@@ -38,14 +38,21 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   isInPlace = false,
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
+  const save = useRef<HTMLButtonElement>(null);
+  const focus = useKeptFocus(save, `${Boolean(main)} ${Boolean(after)}`);
   return (
-    <div className={isInPlace ? classes.barInPlace : classes.bar} data-sticks={!isInPlace || undefined}>
+    <div
+      className={isInPlace ? classes.barInPlace : classes.bar}
+      data-sticks={!isInPlace || undefined}
+      {...focus}
+    >
       <p id={stateId} className={classes.state} data-save-state role="status">
         {disabledReason ?? <SaveState form={form} untouched={untouched} done={done} />}
       </p>
       <div className={classes.buttons} data-wraps>
         {actions}
         <Button
+          ref={save}
           type="submit"
           variant={main ? "default" : "filled"}
           loading={form.isSaving}
@@ -59,6 +66,28 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
       </div>
     </div>
   );
+};
+
+/**
+ * Moves the focus to the Save button when the button that had it is gone, such as Publish after it has published.
+ * @param buttons changes with the bar's other buttons
+ */
+const useKeptFocus = (save: RefObject<HTMLButtonElement | null>, buttons: string) => {
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons come or go
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      save.current?.focus({ preventScroll: true });
+  }, [save, buttons]);
+  // Browsers and React report no blur for an element that is removed.
+  return {
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: () => {
+      hasFocus.current = false;
+    },
+  };
 };
 
 const SaveState = <Values extends Record<string, unknown>, Output>({
