@@ -147,7 +147,9 @@ test("a page that can't be changed is named with the reason, and can be left out
   await bar(page).getByRole("button", { name: "Delete" }).focus();
   await page.keyboard.press("Enter");
   const problems = dialog(page).getByRole("region", { name: "Problems" });
-  await expect(problems.getByRole("listitem")).toHaveText(["Ferry ParentThe page has child pages."]);
+  await expect(problems.getByRole("listitem")).toHaveText([
+    "Ferry ParentThe page has child pages. Move or delete them first.",
+  ]);
   await expect(problems.getByRole("link", { name: "Ferry Parent" })).toHaveAttribute(
     "href",
     `/UpdatePageComponent/${parent}`,
@@ -163,9 +165,11 @@ test("a page that can't be changed is named with the reason, and can be left out
   await dialog(page).getByRole("button", { name: "Delete 1 page", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByRole("alert")).toHaveText(
-    "Nothing was changed.\n• Ferry Other: The page has child pages.",
+    "Nothing was changed.\n• Ferry Other: The page has child pages. Move or delete them first.",
   );
-  await expect(problems.getByRole("listitem")).toHaveText(["Ferry OtherThe page has child pages."]);
+  await expect(problems.getByRole("listitem")).toHaveText([
+    "Ferry OtherThe page has child pages. Move or delete them first.",
+  ]);
   await page.request.delete(app.url(`/Admin/DeletePage?pageId=${below}`));
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);

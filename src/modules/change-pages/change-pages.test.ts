@@ -65,14 +65,14 @@ describe("a refusal", () => {
     const refused = await change("delete", ids);
     expect(refused.status).toBe(409);
     expect(refused.json()).toBe(
-      `Nothing was changed.\n• ${parent.slug}: The page has child pages.\n• ${other.slug}: The page has child pages.`,
+      `Nothing was changed.\n• ${parent.slug}: The page has child pages. Move or delete them first.\n• ${other.slug}: The page has child pages. Move or delete them first.`,
     );
     expect(await content()).toEqual(before);
     // The dry run says the same, without refusing.
     expect(effects(await tryOut("delete", ids))).toEqual([
       `Deletes /${fine.slug}.`,
-      "The page has child pages.",
-      "The page has child pages.",
+      "The page has child pages. Move or delete them first.",
+      "The page has child pages. Move or delete them first.",
     ]);
     expect(await content()).toEqual(before);
     expect(await stored(child.id)).toMatchObject({ status: "" });

@@ -57,7 +57,10 @@ describe("deleting a page", () => {
   test("is refused while pages are below it [C-063]", async () => {
     const menu = await newPage(admin);
     const child = await newPage(admin, { menu });
-    expect(await unchanged(() => remove(menu))).toEqual([409, "The page has child pages."]);
+    expect(await unchanged(() => remove(menu))).toEqual([
+      409,
+      "The page has child pages. Move or delete them first.",
+    ]);
     await remove(child);
     expect(await remove(menu)).toEqual([200, "Deleted"]);
   });

@@ -220,7 +220,8 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
   const page = await requirePageForUpdate(tx, pageId);
   if (page.deletedAt) return "Deleted";
   if (!page.allowDelete) throw refuse.conflict(`The page ${page.name} can't be deleted.`);
-  if (await selectHasChildren(tx, pageId)) throw refuse.conflict("The page has child pages.");
+  if (await selectHasChildren(tx, pageId))
+    throw refuse.conflict("The page has child pages. Move or delete them first.");
   if (page.isBlock) await refuseUsedBlock(tx, page);
   const before = await auditOf(tx, pageId);
   const places = await selectPlaces(tx, pageId);

@@ -208,7 +208,7 @@ const useStateChange = (
     const isDeleting = name === "deletePage";
     // Loaded again, because someone may have added a child page since.
     if (isDeleting && (await hasChildren(page.id))) {
-      await dialogs.alert("The page has child pages.");
+      await dialogs.alert("The page has child pages. Move or delete them first.");
       return;
     }
     const confirmed = await dialogs.confirm({

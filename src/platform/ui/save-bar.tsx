@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { companyTime } from "./company-clock.tsx";
 import classes from "./form.module.css";
+import { useKeptFocus } from "./kept-focus.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
 interface SaveBarProps<Values extends Record<string, unknown>, Output> {
@@ -39,6 +40,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
   const save = useRef<HTMLButtonElement>(null);
+  // Publish disappears once it has published.
   const focus = useKeptFocus(save, `${Boolean(main)} ${Boolean(after)}`);
   return (
     <div
@@ -66,28 +68,6 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
       </div>
     </div>
   );
-};
-
-/**
- * Moves the focus to the Save button when the button that had it is gone, such as Publish after it has published.
- * @param buttons changes with the bar's other buttons
- */
-const useKeptFocus = (save: RefObject<HTMLButtonElement | null>, buttons: string) => {
-  const hasFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons come or go
-  useEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body)
-      save.current?.focus({ preventScroll: true });
-  }, [save, buttons]);
-  // Browsers and React report no blur for an element that is removed.
-  return {
-    onFocus: () => {
-      hasFocus.current = true;
-    },
-    onBlur: () => {
-      hasFocus.current = false;
-    },
-  };
 };
 
 const SaveState = <Values extends Record<string, unknown>, Output>({
