@@ -54,9 +54,11 @@ test("a blog is written, published, suspended, and deleted [BLOG-001] [BLOG-009]
     "/PreviewBlog/a-meter-that-says-more",
   );
   await button(page, "Publish").click();
+  // Publish is gone, and the keyboard goes on in the same bar.
+  await expect(button(page, "Suspend")).toBeVisible();
+  await expect(button(page, "Save")).toBeFocused();
   await closeToast(page, "Blog Updated");
   await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
-  await expect(button(page, "Suspend")).toBeVisible();
   await expectAccessible();
 
   // Saving alone, even by keyboard, leaves it Live.
@@ -136,6 +138,7 @@ test("the list has its columns and an eye for Live blogs, and asks before deleti
   );
   await row.getByRole("button", { name: "Delete Eye or pencil" }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this blog?");
+  await expect(message(page)).toContainText("“Eye or pencil” can be restored for 90 days.");
   await message(page).getByRole("button", { name: "Keep blog" }).click();
   await expect(row).toBeVisible();
 });

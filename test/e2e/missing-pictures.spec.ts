@@ -192,3 +192,37 @@ test("an Admin replaces an image in place, and the page shows the new one", asyn
   await expect(shown).toHaveAttribute("width", "90");
   await expect(shown).not.toHaveAttribute("src", imageUrl);
 });
+
+test("an editor that is open in another tab shows a replaced image right away, beside unsaved words", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const imageUrl = await addImage(page, app, "A picture that two tabs show");
+  const pageId = await draftWith(page, app, imageUrl);
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Edit Pictured" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Words that aren't saved");
+  const shown = page.frameLocator("iframe").locator("main");
+  await expect(shown).toContainText("Words that aren't saved");
+
+  const library = await page.context().newPage();
+  await library.goto(app.url("/ImageManagement"));
+  await library.getByRole("button", { name: "Edit A picture that two tabs show" }).click();
+  const edit = library.getByRole("dialog", { name: "Edit image" });
+  await edit.locator("input[type=file]").setInputFiles({
+    name: "new.png",
+    mimeType: "image/png",
+    buffer: await aPicture(90, 30, "png", "#aa3311"),
+  });
+  await library.getByRole("alertdialog").getByRole("button", { name: "Replace image" }).click();
+  await expect(edit).toBeHidden();
+  await library.close();
+
+  await expect(shown.locator("img")).toHaveAttribute("width", "90");
+  await expect(shown).toContainText("Words that aren't saved");
+  const small = page.getByRole("tabpanel").locator(`img[src^="/images/"]`);
+  await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Words that aren't saved");
+});

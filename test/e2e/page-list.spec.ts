@@ -124,6 +124,23 @@ test("Back returns to the same rows at the same place", async ({ page, app, sign
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(left));
 });
 
+test("the tools above the list take one line of a small laptop", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(app.url(LIST));
+  const middle = async (name: string) => {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    return box && Math.round(box.y + box.height / 2);
+  };
+  await expect.poll(async () => (await middle("Reset Sort")) === (await middle("Filters"))).toBe(true);
+  const search = page.getByRole("searchbox");
+  await expect(search).toHaveAttribute("placeholder", "Search pages and text");
+  const box = await search.boundingBox();
+  await expect
+    .poll(async () => (await middle("Reset Sort")) ?? 0)
+    .toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+});
+
 test("on a phone, pages are a compact list behind one search and two buttons", async ({
   page,
   app,

@@ -44,6 +44,37 @@ test("staff see what visitors read, as a chart, as tables, and as files, also on
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+test("with text twice as large, the days are below the chart and above its table", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/SiteStatistics"));
+  const chart = page.getByRole("img", { name: /^Line chart of views per day from/ });
+  await expect(chart).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const room = () =>
+    chart.evaluate((drawing) => {
+      const axis = Math.max(
+        ...[...drawing.querySelectorAll("line")].map((line) => line.getBoundingClientRect().bottom),
+      );
+      const days = [...(drawing.nextElementSibling?.children ?? [])]
+        .map((mark) => mark.getBoundingClientRect())
+        .sort((one, other) => one.top - other.top)
+        .slice(-2);
+      const table = drawing.ownerDocument.querySelector("details")?.getBoundingClientRect().top ?? 0;
+      return {
+        above: Math.min(...days.map(({ top }) => top)) - axis,
+        below: table - Math.max(...days.map(({ bottom }) => bottom)),
+      };
+    });
+  await expect.poll(async () => (await room()).above).toBeGreaterThan(4);
+  await expect.poll(async () => (await room()).below).toBeGreaterThanOrEqual(0);
+});
+
 test("the provider's admin sees each company's views", async ({ page, app, openHome }) => {
   await openHome("vendor@tracsoft.example");
   await page.goto(app.url("/CompanyManagement"));

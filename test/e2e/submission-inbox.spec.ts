@@ -31,8 +31,14 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
     .click();
   const status = page.getByRole("region", { name: "Status" });
   await expect(status.getByRole("button", { name: "New" })).toHaveAttribute("aria-pressed", "true");
-  await status.getByRole("button", { name: "Assign to me" }).click();
+  await status.getByRole("button", { name: "Assign to me" }).press("Enter");
   await expect(status.getByLabel("Assigned to")).not.toHaveValue("");
+  // The button is gone, and the focus stays beside it. The menu is disabled while its choice is saved.
+  await expect(status.getByLabel("Assigned to")).toBeFocused();
+  await status.getByLabel("Assigned to").selectOption("No one");
+  await expect(status.getByRole("button", { name: "Assign to me" })).toBeEnabled();
+  await expect(status.getByLabel("Assigned to")).toBeFocused();
+  await closeToast(page, "Unassigned");
   await status.getByRole("button", { name: "In progress" }).click();
   await closeToast(page, "Marked as in progress");
   const notes = page.getByRole("region", { name: "Notes" });

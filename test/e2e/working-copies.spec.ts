@@ -107,6 +107,20 @@ test("text typed before a reload is offered, restored, and saved, and then no lo
   await openWithoutOffer(page, app, opened);
 });
 
+test("on a phone, the link to unsaved text leads to its offer", async ({ page, app }) => {
+  const opened = await type(page, app);
+  await expect.poll(() => copyOf(page, app, opened.id)).not.toBeNull();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(app.url("/AdminHome"));
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.locator(`a[href*="/UpdatePageComponent/${opened.pageId}?"]`) })
+    .getByRole("link", { name: "Continue" })
+    .click();
+  await button(page, "Restore").click();
+  await expect(content(page)).toHaveText(TYPED);
+});
+
 test("text typed before a crash is offered in another browser of the same person, and to nobody else", async ({
   page,
   app,

@@ -123,7 +123,7 @@ const ContentEditor = (props: ContentEditorProps) => {
   const { form, dialog } = itemForm;
   const onSave = useContentSave(type, current.item, itemForm);
   const removeThis = async () => {
-    if (!(await remove(id))) return;
+    if (!(await remove(current.item))) return;
     form.markSaved();
     await navigate(type.list.path);
   };

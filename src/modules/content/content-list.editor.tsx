@@ -139,7 +139,7 @@ const Selected = ({ type, selection }: { type: ContentType; selection: RowSelect
   const progress = removing ?? changing;
   const isBusy = progress !== undefined;
   const start = async () => {
-    const isDone = await (selected.length === 1 && first ? removeOne(first.id) : remove(selected));
+    const isDone = await (selected.length === 1 && first ? removeOne(first) : remove(selected));
     if (isDone) selection.clear();
   };
   return (
@@ -247,7 +247,7 @@ const RowActions = ({ type, row }: { type: ContentType; row: AdminItem }) => {
       <AdminDelete
         label={`Delete ${title}`}
         adminsOnly={`Only admins can delete a ${type.noun}.`}
-        onDelete={() => void remove(row.id)}
+        onDelete={() => void remove(row)}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { selectName } from "#modules/person-names/person-names.public.ts";
 import { type MailContext, readMailSettings } from "#modules/settings/settings.public.ts";
 import { withoutDeactivatedOrAdmins } from "#modules/users/users.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -56,7 +57,8 @@ export const itemMailsOf = async (context: MailContext, type: ContentType): Prom
     },
     dropped: async (tx, { item, moment, email, changedBy }) => {
       const subject = `Schedule canceled: ${item.title}`;
-      const first = `This ${noun} was scheduled to go live on ${moment}. ${changedBy} changed it, so the schedule was canceled. Review the ${noun}, and then publish it or choose a new date.`;
+      const person = await selectName(tx, changedBy);
+      const first = `This ${noun} was scheduled to go live on ${moment}. ${person} changed it, so the schedule was canceled. Review the ${noun}, and then publish it or choose a new date.`;
       const rows = [["Changed by", changedBy] as const];
       const to = await withoutDeactivatedOrAdmins(tx, [email]);
       return queueMail(tx, { from, to, subject, content: contentOf(item, subject, first, rows) });

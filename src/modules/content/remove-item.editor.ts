@@ -26,16 +26,20 @@ const usesText = async (type: ContentType, ids: readonly number[]): Promise<stri
     : `They're used on: ${namesOfUses(uses)}. Links to them won't work anymore.`;
 };
 
-/** Deletes an item after the printed confirmation [ERR-009], which lists its uses, and offers Undo. @returns whether it was deleted */
+/** Deletes an item after the printed confirmation [ERR-009], which names it and its uses, and offers Undo. @returns whether it was deleted */
 export const useRemoveItem = (type: ContentType) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const confirmDeletion = useDeletionToast();
   const refresh = () => queries.invalidateQueries({ queryKey: listKey(type) });
-  return async (id: number): Promise<boolean> => {
+  return async (item: AdminItem): Promise<boolean> => {
+    const { id } = item;
+    const uses = await usesText(type, [id]);
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete this ${type.noun}?`,
-      details: await usesText(type, [id]),
+      details: [`“${titleOf(type, item)}” can be restored for ${TRASH_DAYS} days.`, uses]
+        .filter(Boolean)
+        .join(" "),
       confirmLabel: `Delete ${type.noun}`,
       cancelLabel: `Keep ${type.noun}`,
       danger: true,

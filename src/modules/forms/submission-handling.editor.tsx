@@ -1,5 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
+import { useRef } from "react";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { useKeptFocus } from "#platform/ui/kept-focus.ts";
 import classes from "./submission-inbox.module.css";
 import { STATUS_LABELS, SUBMISSION_STATUSES } from "./submission-inbox.schema.ts";
 import { useChangeSubmissions } from "./submission-status.editor.tsx";
@@ -17,8 +19,11 @@ export const SubmissionHandling = ({ submission }: { submission: SingleSubmissio
     });
   // Someone whose account was locked or deleted stays listed until the submission is reassigned.
   const isFormer = assigneeId !== null && !people.some((person) => person.id === assigneeId);
+  const isMine = me === undefined || me.id === assigneeId;
+  const select = useRef<HTMLSelectElement>(null);
+  const focus = useKeptFocus(select, `${change.isPending} ${isMine}`);
   return (
-    <section className={classes.handling} aria-label="Status">
+    <section className={classes.handling} aria-label="Status" {...focus}>
       <fieldset className={classes.statuses}>
         <legend>Status</legend>
         {SUBMISSION_STATUSES.map((value) => (
@@ -42,6 +47,7 @@ export const SubmissionHandling = ({ submission }: { submission: SingleSubmissio
         ))}
       </fieldset>
       <NativeSelect
+        ref={select}
         label="Assigned to"
         value={assigneeId === null ? "" : String(assigneeId)}
         disabled={change.isPending}
@@ -52,7 +58,7 @@ export const SubmissionHandling = ({ submission }: { submission: SingleSubmissio
           ...people.map((person) => ({ value: String(person.id), label: person.name })),
         ]}
       />
-      {me && me.id !== assigneeId ? (
+      {me && !isMine ? (
         <Button variant="light" size="compact-md" disabled={change.isPending} onClick={() => assign(me.id)}>
           Assign to me
         </Button>

@@ -111,7 +111,7 @@ const useImageForm = ({ image, onTakeTheirs }: EditFormProps) => {
 };
 
 const EditForm = (props: EditFormProps) => {
-  const { image, shown, discard, onDirty, onClose, onChanged } = props;
+  const { shown, discard, onDirty, onClose, onChanged } = props;
   const reload = useReloadImages();
   const { form, save, dialog, folders, tags } = useImageForm(props);
   discard.current = form.copy.discard;
@@ -173,9 +173,9 @@ const EditForm = (props: EditFormProps) => {
         <div className={classes.replace}>
           <FrameButtons image={shown} onChanged={onChanged} />
           <ReplacePicture
-            image={image}
+            image={shown}
             // Unsaved details stay on the screen, as after a crop.
-            onReplaced={async () => (form.isDirty() ? onChanged(await readImage(image.id)) : onClose())}
+            onReplaced={(replaced) => (form.isDirty() ? onChanged(replaced) : onClose())}
           />
         </div>
         <SaveBar form={form} />

@@ -3,6 +3,7 @@ import IconCrop from "@tabler/icons-react/dist/esm/icons/IconCrop.mjs";
 import IconFocusCentered from "@tabler/icons-react/dist/esm/icons/IconFocusCentered.mjs";
 import { useState } from "react";
 import { imageFacts } from "#platform/html/image-sources.ts";
+import { announceImageAddress } from "#platform/ui/image-addresses.ts";
 import { lazyPart } from "#platform/ui/lazy-part.tsx";
 import { readImage, useReloadImages } from "./image-queries.editor.tsx";
 import type { Image } from "./images.contract.ts";
@@ -27,7 +28,9 @@ export const FrameButtons = ({ image, onChanged }: FrameButtonsProps) => {
   const reload = useReloadImages();
   const close = () => setOpen(null);
   const onSaved = async () => {
-    onChanged(await readImage(image.id));
+    const changed = await readImage(image.id);
+    announceImageAddress(image.imageUrl, changed.imageUrl);
+    onChanged(changed);
     await reload();
     close();
   };

@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { call, messageOf, uploadByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { announceImageAddress } from "#platform/ui/image-addresses.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { LostConnection } from "#platform/ui/until-answered.ts";
 import type { SendOptions } from "#platform/ui/uploads/upload-queue.ts";
 import { UploadProgress } from "#platform/ui/uploads/upload-rows.tsx";
 import { chosenFileError } from "./check-chosen.editor.ts";
-import { useReloadImages } from "./image-queries.editor.tsx";
+import { readImage, useReloadImages } from "./image-queries.editor.tsx";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 import { startShrinker } from "./shrink-image.editor.tsx";
@@ -25,7 +26,7 @@ interface Sending {
 
 interface ReplacePictureProps {
   image: Image;
-  onReplaced(): Promise<void>;
+  onReplaced(replaced: Image): void;
 }
 
 /** Replaces an image everywhere it's used. */
@@ -64,8 +65,10 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
         onLost: (lost) => setSending({ fileName: file.name, share: 0, lost }),
       });
       toasts.success("Image replaced");
+      const replaced = await readImage(image.id);
+      announceImageAddress(image.imageUrl, replaced.imageUrl);
       await reload();
-      await onReplaced();
+      onReplaced(replaced);
     } catch (error) {
       if (abort.current?.signal.aborted) return;
       setRefusal(messageOf(error, "The image couldn't be replaced. Try again."));

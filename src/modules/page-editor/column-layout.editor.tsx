@@ -28,7 +28,7 @@ export const useColumnLayout = (hasVersion: boolean) => {
   );
   const width = observed || measured;
   const [column, setColumn] = useState<Column>(() =>
-    linkedThread() || asksForDetails() ? "details" : "components",
+    linkedThread() || asksForDetails() || namesComponent() ? "details" : "components",
   );
   const [wantsWidePreview, setWidePreview] = useState(false);
   const tabsId = useId();
@@ -58,6 +58,12 @@ export const useColumnLayout = (hasVersion: boolean) => {
       ...(hasTabs ? { role: "tabpanel", "aria-labelledby": `${tabsId}-tab-${value}` } : {}),
     }),
   };
+};
+
+/** Whether the address names an open component, as links to unsaved changes do. */
+const namesComponent = (): boolean => {
+  const params = new URLSearchParams(location.search);
+  return params.has("component") || params.has("new");
 };
 
 /** The columns as tabs, on narrow screens. */

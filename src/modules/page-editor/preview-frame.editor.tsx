@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reportConnection } from "#platform/ui/connection.ts";
+import { useImageChanges } from "#platform/ui/image-addresses.ts";
 
 interface PreviewFrameInput {
   address: string;
@@ -56,13 +57,15 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
     }
   }, [address, reload]);
 
-  const shown = useRef({ address, stamp });
+  const imageChanges = useImageChanges();
+  const shown = useRef({ address, stamp, imageChanges });
   useEffect(() => {
     const before = shown.current;
-    shown.current = { address, stamp };
+    shown.current = { address, stamp, imageChanges };
+    const isStale = before.stamp !== stamp || before.imageChanges !== imageChanges;
     // Another version gets its own frame, which loads by itself and starts at the top.
-    if (before.address === address && before.stamp !== stamp) void update();
-  }, [address, stamp, update]);
+    if (before.address === address && isStale) void update();
+  }, [address, stamp, imageChanges, update]);
 
   useEffect(() => {
     const page = pageOf(frame.current);

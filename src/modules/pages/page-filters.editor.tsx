@@ -79,6 +79,7 @@ export const PageFilters = ({ extra, setExtra, resetSort, columns, views }: Page
       <div className={classes.quick} data-open={isOpen}>
         <NativeSelect
           aria-label="Version status"
+          className={classes.status}
           value={extra.status ?? ""}
           onChange={(event) => setExtra("status", event.currentTarget.value)}
           data={[...STATUSES]}
@@ -89,29 +90,31 @@ export const PageFilters = ({ extra, setExtra, resetSort, columns, views }: Page
           onChange={(event) => setExtra("deleted", event.currentTarget.checked ? "yes" : "")}
         />
       </div>
-      <Button
-        variant="default"
-        leftSection={<IconFilter size={18} aria-hidden="true" />}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setOpen(isOpen ? null : "filters")}
-      >
-        {active.length === 0 ? "Filters" : `Filters (${active.length})`}
-      </Button>
-      <Button
-        variant="default"
-        className={classes.columns}
-        leftSection={<IconColumns size={18} aria-hidden="true" />}
-        aria-expanded={open === "columns"}
-        aria-controls={panelId}
-        onClick={() => setOpen(open === "columns" ? null : "columns")}
-      >
-        Columns
-      </Button>
-      {views}
-      <Button variant="default" className={classes.reset} data-open={isOpen} onClick={resetSort}>
-        Reset Sort
-      </Button>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={18} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setOpen(isOpen ? null : "filters")}
+        >
+          {active.length === 0 ? "Filters" : `Filters (${active.length})`}
+        </Button>
+        <Button
+          variant="default"
+          className={classes.columns}
+          leftSection={<IconColumns size={18} aria-hidden="true" />}
+          aria-expanded={open === "columns"}
+          aria-controls={panelId}
+          onClick={() => setOpen(open === "columns" ? null : "columns")}
+        >
+          Columns
+        </Button>
+        {views}
+        <Button variant="default" className={classes.reset} data-open={isOpen} onClick={resetSort}>
+          Reset Sort
+        </Button>
+      </div>
       <div id={panelId} className={classes.panel} hidden={open === null} data-shows={open}>
         {open === "columns" ? columns : null}
         {isOpen ? (

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import { useState } from "react";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import { useCurrentAddress } from "#platform/ui/image-addresses.ts";
 import { useImagePicker } from "#platform/ui/image-picker.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import classes from "./image-input.module.css";
@@ -16,7 +17,7 @@ const BoundImageInput = (props: FieldInputProps) => {
   const { initial, onChange, input } = boundInput(props);
   const pickImage = useImagePicker();
   const [address, setAddress] = useState(String(initial ?? ""));
-  const source = safeImageSource(address.trim());
+  const source = safeImageSource(useCurrentAddress(address.trim()));
   const take = (value: string) => {
     setAddress(value);
     onChange(value);

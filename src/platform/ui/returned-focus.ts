@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /**
- * Returns the focus to a button that was disabled while it had it, such as Save during a save, once the button is
+ * Returns the focus to a button or a menu that was disabled while it had it, such as Save during a save, once it is
  * enabled, unless something else has the focus. Browsers remove the focus from disabled elements.
  */
 export const useReturnedFocus = (): void => {
@@ -13,7 +13,7 @@ export const useReturnedFocus = (): void => {
     };
     const observer = new MutationObserver((changes) => {
       for (const { target } of changes) {
-        if (!(target instanceof HTMLButtonElement)) continue;
+        if (!(target instanceof HTMLButtonElement || target instanceof HTMLSelectElement)) continue;
         if (target.disabled) lost = target === focused ? target : lost;
         else if (target === lost) {
           lost = null;

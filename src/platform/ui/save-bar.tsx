@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router";
 import { companyTime } from "./company-clock.tsx";
 import classes from "./form.module.css";
+import { useKeptFocus } from "./kept-focus.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
 interface SaveBarProps<Values extends Record<string, unknown>, Output> {
@@ -42,8 +43,15 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   isInPlace = false,
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
+  const save = useRef<HTMLButtonElement>(null);
+  // Publish disappears once it has published.
+  const focus = useKeptFocus(save, `${Boolean(main)} ${Boolean(after)}`);
   return (
-    <div className={isInPlace ? classes.barInPlace : classes.bar} data-sticks={!isInPlace || undefined}>
+    <div
+      className={isInPlace ? classes.barInPlace : classes.bar}
+      data-sticks={!isInPlace || undefined}
+      {...focus}
+    >
       <p id={stateId} className={classes.state} data-save-state role="status">
         {disabledReason ?? <SaveState form={form} untouched={untouched} done={done} />}
       </p>
@@ -55,6 +63,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
         ) : null}
         {actions}
         <Button
+          ref={save}
           type="submit"
           variant={main ? "default" : "filled"}
           loading={form.isSaving}
