@@ -49,6 +49,8 @@ test("two people on one page see each other, the open component, and that the ot
   await openEditor(other, app, pageId, `?version=1&component=${rates}`);
   await expect(page.getByText(`${clerk} is editing Rates table.`)).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: `${clerk} opened this page.` })).toHaveCount(1);
+  await expect(other.getByRole("status").filter({ hasText: " has this page open." })).toHaveCount(1);
+  await expect(other.getByRole("status").filter({ hasText: " opened this page." })).toHaveCount(0);
   await expect(componentList(page)).toContainText([`${clerk} is editing this`, "Hours"]);
   await expect(componentList(page).last()).not.toContainText(clerk);
 

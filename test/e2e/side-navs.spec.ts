@@ -32,9 +32,22 @@ test("a side nav is created, changed, and deleted; deleting names the pages that
   await expect(page.getByRole("heading", { name: "Used on no page" })).toBeVisible();
   await page.getByRole("button", { name: "Delete side nav", exact: true }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
+  await expect(message(page)).toContainText("“Meters and more” can be restored for 90 days.");
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/SideNavManagement/);
   await expect(row("Meters and more")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row("Meters and more")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Meters and more" }).click();
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(row("Meters and more")).toHaveCount(0);
+  await page.goto(app.url("/ContentTrash?kind=sideNav"));
+  const inTrash = page.getByRole("row").filter({ hasText: "Meters and more" });
+  await expect(inTrash).toContainText("Side nav");
+  await inTrash.getByRole("button", { name: "Restore" }).click();
+  await expect(inTrash).toHaveCount(0);
+  await page.goto(app.url("/SideNavManagement"));
+  await expect(row("Meters and more")).toBeVisible();
 
   // One that pages show, as the form says, and so does the question.
   await page.getByRole("link", { name: "Edit Paying less" }).click();

@@ -73,6 +73,7 @@ export const pagesCases: PermissionCases = {
     request: ({ sideNav }) => ({ body: { id: sideNav, componentName: "Matrix", content: "<p>Matrix</p>" } }),
   },
   deleteSideNav: { ids: ["sideNav"], request: ({ sideNav }) => ({ query: { id: sideNav } }) },
+  restoreSideNav: { ids: ["sideNav"], request: ({ sideNav }) => ({ body: { id: sideNav } }) },
   getSiteSideNav: bySideNav,
   addVersionLog: ofPage("draft", { action: "Looked at it" }),
   createDraft: ofPage("live", { copyVersionId: VERSION }),

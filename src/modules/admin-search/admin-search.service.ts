@@ -38,7 +38,7 @@ const IMAGES: NamedKind = {
 
 const SIDE_NAVS: NamedKind = {
   kind: "sideNav",
-  source: { table: "side_navs", title: sql`component_name` },
+  source: { table: "side_navs", title: sql`component_name`, isListed: sql`deleted_at is null` },
   to: ({ id }) => `/UpdateSideNav/${id}`,
 };
 

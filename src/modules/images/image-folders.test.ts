@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aPage, aVersion } from "#test/support/factories.ts";
+import { aPage, aSideNav, aVersion } from "#test/support/factories.ts";
 import { anImageLibrary, jobsDone } from "#test/support/image-library.ts";
 import { aForm } from "#test/support/item-factories.ts";
 import { aPicture } from "#test/support/pictures.ts";
@@ -209,6 +209,25 @@ test("a deleted page doesn't keep an image from being deleted, but keeps it in T
   await library.change("DeleteImage", { id: image.id });
   await library.ageTrash(91);
   // The list of pages still restores the page.
+  await library.emptyTrash();
+  expect(await library.change("RestoreImage", { id: image.id })).toBe("Restored");
+});
+
+test("a deleted side nav keeps an image in Trash", async () => {
+  const library = await aLibrary();
+  const { company } = library;
+  const image = await library.add(await aPicture(8, 8, "png"), { description: "Of a side nav" });
+  const id = await aSideNav(app, { company });
+  const content = { html: `<p><img src="${image.imageUrl}" alt=""></p>` };
+  await app.app
+    .companyDb(company.companyId)
+    .write((tx) =>
+      sql`update side_navs set content = ${JSON.stringify(content)}, deleted_at = now() where id = ${id}`.execute(
+        tx.sql,
+      ),
+    );
+  await library.change("DeleteImage", { id: image.id });
+  await library.ageTrash(91);
   await library.emptyTrash();
   expect(await library.change("RestoreImage", { id: image.id })).toBe("Restored");
 });

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Use } from "#modules/uses/uses.schema.ts";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
@@ -116,7 +117,9 @@ const useRemove = () => {
       }
       const isConfirmed = await dialogs.confirm({
         text: "Are you sure you want to delete this image?",
-        details: usesText(uses),
+        details: [`“${image.imageDescription}” can be restored for ${TRASH_DAYS} days.`, usesText(uses)]
+          .filter(Boolean)
+          .join(" "),
         confirmLabel: "Delete image",
         cancelLabel: "Keep image",
         danger: true,

@@ -229,6 +229,7 @@ export const selectLinkingSideNavs = async (tx: ReadTx, pageId: number): Promise
       .where("pageLinks.companyId", "=", tx.companyId)
       .where("pageLinks.targetPageId", "=", pageId)
       .where("pageLinks.source", "=", "side_navs")
+      .where("sideNavs.deletedAt", "is", null)
       .orderBy("sideNavs.componentName")
       .execute()
   ).map(({ componentName }) => componentName);

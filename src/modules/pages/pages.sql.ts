@@ -302,6 +302,7 @@ export const selectSideNavExists = async (tx: ReadTx, sideNavId: number): Promis
     .select("id")
     .where("companyId", "=", tx.companyId)
     .where("id", "=", sideNavId)
+    .where("deletedAt", "is", null)
     .executeTakeFirst()) !== undefined;
 
 const selectHome = (tx: ReadTx) =>

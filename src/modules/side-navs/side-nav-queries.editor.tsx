@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { call, messageOf, requireWord } from "#platform/ui/api.ts";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { SideNavUse } from "./side-navs.contract.ts";
 
@@ -30,25 +32,27 @@ const namesOf = (pages: readonly SideNavUse[]): string => {
     : names.join(", ");
 };
 
-/** What happens to the pages with a deleted side nav; undefined if there are none. */
-const consequence = (pages: readonly SideNavUse[]): string | undefined => {
-  if (pages.length === 0) return undefined;
+/** What happens when a side nav is deleted, also to the pages that use it. */
+const consequence = (name: string, pages: readonly SideNavUse[]): string => {
+  const restorable = `“${name}” can be restored for ${TRASH_DAYS} days.`;
+  if (pages.length === 0) return restorable;
   return pages.length === 1
-    ? `It is used on the page ${namesOf(pages)}, which will no longer have a side nav.`
-    : `It is used on ${pages.length} pages, which will no longer have a side nav: ${namesOf(pages)}.`;
+    ? `${restorable} It is used on the page ${namesOf(pages)}, which will no longer have a side nav.`
+    : `${restorable} It is used on ${pages.length} pages, which will no longer have a side nav: ${namesOf(pages)}.`;
 };
 
 /** Deletes a side nav after a confirmation [SNAV-005] that says where it's used. @returns whether it was deleted */
 export const useRemoveSideNav = () => {
   const dialogs = useDialogs();
+  const confirmDeletion = useDeletionToast();
   const reload = useReloadSideNavs();
   return async (id: number): Promise<boolean> => {
     let isGone = false;
     try {
-      const { usedOn } = await call("getSideNav", { query: { componentId: String(id) } });
+      const { componentName, usedOn } = await call("getSideNav", { query: { componentId: String(id) } });
       const isSure = await dialogs.confirm({
         text: "Are you sure you want to delete this side nav?",
-        details: consequence(usedOn),
+        details: consequence(componentName, usedOn),
         confirmLabel: "Delete side nav",
         cancelLabel: "Keep side nav",
         danger: true,
@@ -60,6 +64,11 @@ export const useRemoveSideNav = () => {
       await dialogs.alert(messageOf(error, "The side nav couldn't be deleted. Try again."));
     }
     await reload();
+    const restore = async () => {
+      requireWord(await call("restoreSideNav", { body: { id } }), "Restored");
+      await reload();
+    };
+    if (isGone) confirmDeletion("side nav", restore, `sideNav ${id}`);
     return isGone;
   };
 };

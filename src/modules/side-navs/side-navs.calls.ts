@@ -6,6 +6,7 @@ import {
   getSideNav,
   getSideNavs,
   getSiteSideNav,
+  restoreSideNav,
   updateSideNav,
 } from "./side-navs.contract.ts";
 import {
@@ -13,6 +14,7 @@ import {
   readSideNav,
   readSiteSideNav,
   removeSideNav,
+  restoreDeletedSideNav,
   saveSideNav,
   storedSideNav,
 } from "./side-navs.service.ts";
@@ -43,6 +45,10 @@ export const sideNavsCalls = [
   handle(deleteSideNav, async ({ db, actor, query }) => {
     await db.write((tx) => removeSideNav(tx, actor, query.id));
     return "Deleted" as const;
+  }),
+  handle(restoreSideNav, async ({ db, actor, body }) => {
+    await db.write((tx) => restoreDeletedSideNav(tx, actor, body.id));
+    return "Restored" as const;
   }),
   handle(getSiteSideNav, async ({ db, query, services }) => {
     const links = visitorLinks(await services.siteLinks(db.companyId));

@@ -71,10 +71,21 @@ export const deleteSideNav = defineCall({
   id: "C-217",
   method: "DELETE",
   path: "/AdminSideNav/DeleteSideNav",
-  summary: "Deletes a side nav. Pages that used it no longer have one.",
+  summary: "Moves a side nav to Trash. Pages that used it no longer have one.",
   who: "admin",
   query: z.object({ id: queryId("id") }),
   answer: z.literal("Deleted"),
+});
+
+export const restoreSideNav = defineCall({
+  name: "restoreSideNav",
+  id: "own",
+  method: "POST",
+  path: "/AdminSideNav/RestoreSideNav",
+  summary: "Restores a side nav from Trash. Pages that used it, and have none now, show it again.",
+  who: "admin",
+  body: z.object({ id: bodyId("id") }),
+  answer: z.literal("Restored"),
 });
 
 export const getSiteSideNav = defineCall({

@@ -11,15 +11,18 @@ import type { Log } from "#platform/log/log.ts";
 import type { PageSideNav, SideNav } from "./side-navs.contract.ts";
 import { type SideNavForm, sideNavFields } from "./side-navs.schema.ts";
 import {
-  deleteSideNavRow,
   insertSideNav,
   type SideNavRecord,
   type SideNavValues,
+  selectDeletedSideNavForUpdate,
   selectSideNav,
   selectSideNavForUpdate,
   selectSideNavsWithText,
   selectSideNavUses,
   updatePagesWithoutSideNav,
+  updatePagesWithSideNav,
+  updateSideNavDeleted,
+  updateSideNavRestored,
   updateSideNavRow,
 } from "./side-navs.sql.ts";
 
@@ -51,8 +54,12 @@ export const readPageSideNav = async (
 };
 
 /** The uses of an image in side navs, by the names that people know. */
-export const sideNavsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
-  (await selectSideNavsWithText(tx, path)).map(({ componentName }) => ({
+export const sideNavsWithImage = async (
+  tx: ReadTx,
+  path: string,
+  where: { readonly inTrash: boolean },
+): Promise<{ where: string }[]> =>
+  (await selectSideNavsWithText(tx, path, where)).map(({ componentName }) => ({
     where: `side nav ${componentName}`,
   }));
 
@@ -105,12 +112,12 @@ export const saveSideNav = async (
   return id;
 };
 
-/** Deletes a side nav and removes it from the pages that use it. @throws Refusal 404 */
+/** Moves a side nav to Trash and removes it from the pages that use it. @throws Refusal 404 */
 export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectSideNavForUpdate(tx, id);
   if (!before) throw refuse.notFound(NOUN);
   const pages = await updatePagesWithoutSideNav(tx, id);
-  await deleteSideNavRow(tx, id);
+  await updateSideNavDeleted(tx, id, pages);
   await recordAudit(tx, actor, {
     action: "Deleted side nav",
     subject: before.componentName,
@@ -118,6 +125,28 @@ export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Prom
   });
   tx.invalidate(sideNavTag(id));
   tx.recordPublication({ kind: "side nav", item: id, change: "withdrawn" });
+};
+
+/**
+ * Restores a deleted side nav as it was (decisions §16), to the pages that showed it and have none now. Does nothing if
+ * it isn't deleted.
+ * @throws Refusal 404
+ */
+export const restoreDeletedSideNav = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const deleted = await selectDeletedSideNavForUpdate(tx, id);
+  if (!deleted) {
+    if (await selectSideNav(tx, id)) return;
+    throw refuse.notFound(NOUN);
+  }
+  await updateSideNavRestored(tx, id);
+  const pages = await updatePagesWithSideNav(tx, id, deleted.deletedFrom);
+  await recordAudit(tx, actor, {
+    action: "Restored side nav",
+    subject: deleted.componentName,
+    after: { id, content: deleted.content.html, pages },
+  });
+  tx.invalidate(sideNavTag(id), ...pages.map((page) => `page:${page}`));
+  tx.recordPublication({ kind: "side nav", item: id, change: "published" });
 };
 
 /** A page's side nav for visitors; null if it has none, or an empty one. One without a valid mark is logged. */

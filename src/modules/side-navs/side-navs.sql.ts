@@ -28,6 +28,7 @@ export const selectSideNavs = async (
       )
       .select(["sideNavs.id", "sideNavs.componentName", (eb) => eb.fn.count("pages.id").as("pages")])
       .where("sideNavs.companyId", "=", tx.companyId)
+      .where("sideNavs.deletedAt", "is", null)
       .groupBy(["sideNavs.companyId", "sideNavs.id"])
       .orderBy(sql`lower(side_navs.component_name) collate "und-x-icu"`)
       .orderBy("sideNavs.id")
@@ -40,6 +41,7 @@ export const selectSideNav = async (tx: ReadTx, id: number): Promise<SideNavReco
     .select(["id", "componentName", "content", "rowVersion"])
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
+    .where("deletedAt", "is", null)
     .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
 
 /** The side nav, locked so that no page can choose it at the same time. */
@@ -49,23 +51,48 @@ export const selectSideNavForUpdate = async (tx: WriteTx, id: number): Promise<S
     .select(["id", "componentName", "content", "rowVersion"])
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
+    .where("deletedAt", "is", null)
     .forUpdate()
     .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
 
+/** A side nav in Trash with the pages that showed it, locked; null if there is none. */
+export const selectDeletedSideNavForUpdate = async (
+  tx: WriteTx,
+  id: number,
+): Promise<(Omit<SideNavRecord, "rowVersion"> & { deletedFrom: number[] }) | null> =>
+  ((await tx.sql
+    .selectFrom("sideNavs")
+    .select(["id", "componentName", "content", "deletedFrom"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .where("deletedAt", "is not", null)
+    .forUpdate()
+    .executeTakeFirst()) as (SideNavRecord & { deletedFrom: number[] }) | undefined) ?? null;
+
+interface Where {
+  readonly inTrash: boolean;
+}
+
 /** Names of the side navs with `text` in their content. */
-export const selectSideNavsWithText = (tx: ReadTx, text: string): Promise<{ componentName: string }[]> =>
+export const selectSideNavsWithText = (
+  tx: ReadTx,
+  text: string,
+  { inTrash }: Where,
+): Promise<{ componentName: string }[]> =>
   tx.sql
     .selectFrom("sideNavs")
     .select("componentName")
     .where("companyId", "=", tx.companyId)
+    .where("deletedAt", inTrash ? "is not" : "is", null)
     .where(sql<boolean>`position(${text} in content::text) > 0`)
     .orderBy("componentName")
     .orderBy("id")
     .execute();
 
 /** Everything that side navs show, as a query for `text`. */
-export const sideNavTexts = (tx: ReadTx) =>
-  sql<{ text: string }>`select content::text as text from side_navs where company_id = ${tx.companyId}`;
+export const sideNavTexts = (tx: ReadTx, { inTrash }: Where) =>
+  sql<{ text: string }>`select content::text as text from side_navs
+    where company_id = ${tx.companyId} and (deleted_at is not null) = ${inTrash}`;
 
 /** The pages that use a side nav, by name, without deleted ones. */
 export const selectSideNavUses = (
@@ -140,6 +167,44 @@ export const updatePagesWithoutSideNav = async (tx: WriteTx, id: number): Promis
       .execute()
   ).map((page) => page.id);
 
-export const deleteSideNavRow = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.sql.deleteFrom("sideNavs").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
+/** Moves a side nav to Trash, with the pages that showed it. */
+export const updateSideNavDeleted = async (
+  tx: WriteTx,
+  id: number,
+  deletedFrom: readonly number[],
+): Promise<void> => {
+  await tx.sql
+    .updateTable("sideNavs")
+    .set({ deletedAt: sql<Date>`now()`, deletedFrom: [...deletedFrom] })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
 };
+
+export const updateSideNavRestored = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql
+    .updateTable("sideNavs")
+    .set({ deletedAt: null, deletedFrom: [], ...saved() })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Gives a side nav back to those of the pages that have none now. Returns their ids. */
+export const updatePagesWithSideNav = async (
+  tx: WriteTx,
+  id: number,
+  pages: readonly number[],
+): Promise<number[]> =>
+  pages.length === 0
+    ? []
+    : (
+        await tx.sql
+          .updateTable("pages")
+          .set({ sideNavId: id, ...saved() })
+          .where("companyId", "=", tx.companyId)
+          .where("id", "in", pages)
+          .where("sideNavId", "is", null)
+          .returning("id")
+          .execute()
+      ).map((page) => page.id);

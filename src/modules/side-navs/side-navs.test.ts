@@ -150,8 +150,41 @@ describe("a side nav", () => {
       );
     expect(await stored()).toEqual([{ target: pageId }]);
     expect((await read(id)).json()).toMatchObject({ content: '<p><a href="/linked-from-side">x</a></p>' });
+    const links = async () => (await admin.get(`/Admin/GetPageLinks?pageId=${pageId}`)).text;
+    expect(await links()).toContain("side nav Linking");
     await admin.remove(`/AdminSideNav/DeleteSideNav?id=${id}`);
-    expect(await stored()).toEqual([]);
+    expect(await links()).not.toContain("Linking");
+  });
+
+  test("comes back to the pages that showed it and have none now", async () => {
+    const id = await newSideNav("<p>Coming back</p>", "Back");
+    const pageId = await livePageWith(id, "back-again");
+    const changedId = await livePageWith(id, "has-another");
+    await admin.remove(`/AdminSideNav/DeleteSideNav?id=${id}`);
+    const another = await newSideNav("<p>Another</p>", "Another");
+    await choose(changedId, another);
+    expect(await at("/back-again")).not.toContain("Coming back");
+    const listed = async () =>
+      ((await clerk.get("/AdminSideNav/GetSideNavs")).json() as { id: number }[]).some(
+        (nav) => nav.id === id,
+      );
+    const found = async () =>
+      (await clerk.get("/Admin/SearchAdmin?search=Back")).text.includes(`/UpdateSideNav/${id}`);
+    expect([await listed(), await found()]).toEqual([false, false]);
+    const page = (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as object;
+    const chosen = await admin.post("/Admin/UpdatePage", { ...page, sideNavId: id });
+    expect([chosen.status, chosen.json()]).toEqual([400, "The chosen side nav no longer exists."]);
+    const late = { id, componentName: "Back", content: "<p>Late</p>" };
+    expect((await admin.post("/AdminSideNav/UpdateSideNav", late)).status).toBe(404);
+
+    expect((await clerk.post("/AdminSideNav/RestoreSideNav", { id })).status).toBe(403);
+    expect((await harbor.post("/AdminSideNav/RestoreSideNav", { id })).status).toBe(404);
+    for (const _ of ["first", "again"])
+      expect((await admin.post("/AdminSideNav/RestoreSideNav", { id })).json()).toBe("Restored");
+    expect(await at("/back-again")).toContain("<p>Coming back</p>");
+    expect(await at("/has-another")).toContain("<p>Another</p>");
+    expect((await read(id)).json()).toMatchObject({ componentName: "Back", usedOn: [{ id: pageId }] });
+    expect([await listed(), await found()]).toEqual([true, true]);
   });
 });
 

@@ -10,9 +10,10 @@ const NOUNS: Readonly<Partial<Record<TrashKind, string>>> = {
   block: "reusable block",
   component: "component",
   image: "image",
+  sideNav: "side nav",
 };
 
-/** "Page", "Component", "Image", "Reusable block", or the name of the item's module: "Newsletter". */
+/** "Page", "Component", "Image", "Side nav", "Reusable block", or the name of the item's module: "Newsletter". */
 export const kindLabel = (kind: TrashKind): string => typeOf(kind)?.label ?? capitalize(NOUNS[kind] ?? kind);
 
 /** Confirms that something was restored. */
@@ -21,7 +22,7 @@ export const restoredText = (kind: TrashKind): string => {
   return `${capitalize(noun)} restored`;
 };
 
-/** Restores a page, a component, an image, or an item. @throws CallError with the reason if it can't be restored */
+/** Restores a page, a component, an image, a side nav, or an item. @throws CallError with the reason if it can't be restored */
 export const restoreDeleted = async (kind: TrashKind, id: number): Promise<void> => {
   requireWord(await restored(kind, id), "Restored");
 };
@@ -31,5 +32,6 @@ const restored = (kind: TrashKind, id: number): Promise<unknown> => {
   if (type) return callByName(`restore${type.one}`, { body: { id } });
   if (kind === "component") return call("restoreComponent", { body: { componentId: id } });
   if (kind === "image") return call("restoreImage", { body: { id } });
+  if (kind === "sideNav") return call("restoreSideNav", { body: { id } });
   return call("restorePage", { query: { pageId: String(id) } });
 };

@@ -11,7 +11,7 @@ export const getTrash = defineCall({
   method: "GET",
   path: "/Admin/GetTrash",
   summary:
-    "Pages, reusable blocks, components of drafts, images, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name. Components are also found by the name of their page, and images by their tags.",
+    "Pages, reusable blocks, components of drafts, images, side navs, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name. Components are also found by the name of their page, and images by their tags.",
   who: "admin",
   query: z.object({
     page: z.coerce.number<string>("page must be a number.").int().min(1).max(1_000_000).default(1),
@@ -29,7 +29,7 @@ export const getTrash = defineCall({
         kind: z.enum(TRASH_KINDS),
         id: z.number(),
         name: z.string(),
-        /** Where it was; empty for documents and newsletter issues. */
+        /** Where it was; empty for what has no address, such as a side nav. */
         address: z.string(),
         /** Only for components: what they were, and their first words. */
         component: z

@@ -26,7 +26,7 @@ type Row = AnswerOf<typeof getTrash>["rows"][number];
 /** The pause in typing before the server is asked, in milliseconds. */
 const DEBOUNCE_MS = 250;
 
-/** Deleted pages, components, images, and items of every kind, the last deleted one first; for admins (decisions §16). */
+/** Deleted pages, components, images, side navs, and items of every kind, the last deleted one first; for admins (decisions §16). */
 export const TrashScreen = () => {
   const { state, extra, setExtra } = useUrlTableState({ pageSize: TRASH_PAGE_SIZE, extraNames: ["kind"] });
   const [search] = useDebouncedValue(state.search, DEBOUNCE_MS);
@@ -44,7 +44,7 @@ export const TrashScreen = () => {
     <>
       <PageTitle
         title="Trash"
-        help={`Deleted pages, components, images, and items stay here for ${TRASH_DAYS} days. Restoring one brings it back as it was. Components return to their page's draft.`}
+        help={`What was deleted stays here for ${TRASH_DAYS} days. Restoring it brings it back as it was. Components return to their page's draft.`}
       />
       {list.isError && !list.data ? (
         <QueryError title="Trash couldn't be loaded" query={list} />

@@ -12,6 +12,7 @@ import {
   deletedImages,
   deletedItems,
   deletedPages,
+  deletedSideNavs,
   selectTrash,
   selectTrashCount,
   type TrashSource,
@@ -51,6 +52,7 @@ const sourcesOf = async (tx: ReadTx): Promise<ReadonlyMap<TrashKind, TrashSource
     ["component", deletedComponents],
     ["block", deletedBlocks],
     ["image", deletedImages],
+    ["sideNav", deletedSideNavs],
     ...types.map((type): [TrashKind, TrashSource] => [type.name as TrashKind, deletedItems(type)]),
   ]);
 };

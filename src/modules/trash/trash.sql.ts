@@ -52,6 +52,11 @@ export const deletedImages: TrashSource = (tx) => sql`
     array_to_string(tags, ' ') as also, deleted_at, 'Deleted image' as action, null::bigint as change_id
   from images where company_id = ${tx.companyId} and deleted_at is not null and file_id is not null`;
 
+export const deletedSideNavs: TrashSource = (tx) => sql`
+  select 'sideNav' as kind, id, component_name as name, '' as address, '' as also, deleted_at,
+    'Deleted side nav' as action, null::bigint as change_id
+  from side_navs where ${listed(tx)}`;
+
 export const deletedItems =
   (type: ContentType): TrashSource =>
   (tx) => {

@@ -233,6 +233,36 @@ describe("Trash", () => {
     expect(await rowOf("image", id)).toBeUndefined();
   });
 
+  test("lists deleted side navs, and images say that one in Trash uses them", async () => {
+    const picture = { name: "dial.png", content: await aPicture(8, 8, "png") };
+    const { said } = await sendForm(
+      app,
+      "/ImageUpload/ImageUpload",
+      { ImageDescription: "Okapi dial", ImageName: "dial.png", Image: picture },
+      { host: RIVERBEND, cookie: admin.cookie },
+    );
+    const imageId = Number(said);
+    const [image] = (await admin.post("/ImageUpload/RetrieveAll", { search: "okapi" })).json() as Image[];
+    const content = `<p><img src="${image?.imageUrl}" alt="A dial"></p>`;
+    const id = Number(
+      (await admin.post("/AdminSideNav/CreateSideNav", { componentName: "Okapi", content })).text,
+    );
+    await admin.remove(`/AdminSideNav/DeleteSideNav?id=${id}`);
+    expect((await trash("?search=okapi")).rows).toEqual([
+      {
+        kind: "sideNav",
+        id,
+        name: "Okapi",
+        address: "",
+        deletedAt: expect.any(String),
+        deletedBy: { email: admin.email, name: expect.any(String) },
+      },
+    ]);
+    expect((await admin.get(`/ImageUpload/GetImageUses?imageId=${imageId}`)).json()).toEqual([
+      { where: "side nav Okapi (in Trash)", isDraft: false, isInTrash: true },
+    ]);
+  });
+
   test("finds by name in any letter case, among all types or one", async () => {
     const event = await aPublicItem(events);
     const document = await aPublicItem(documents);

@@ -19,6 +19,7 @@ type TextsOfItems = Services["textsOfItems"];
 const textsInTrash = (tx: ReadTx, textsOfItems: TextsOfItems) => [
   deletedPageTexts(tx),
   deletedComponentTexts(tx),
+  sideNavTexts(tx, { inTrash: true }),
   ...textsOfItems(tx, { inTrash: true }),
 ];
 
@@ -27,14 +28,14 @@ const textsInUse = (tx: ReadTx, textsOfItems: TextsOfItems) => [
   pageTexts(tx),
   layoutTexts(tx),
   tabTexts(tx),
-  sideNavTexts(tx),
+  sideNavTexts(tx, { inTrash: false }),
   settingsTexts(tx),
   messagesOfForms(tx),
   ...textsOfItems(tx, { inTrash: false }),
   ...textsInTrash(tx, textsOfItems),
 ];
 
-/** The ids of all images that a page, a component, or an item in Trash uses. */
+/** The ids of all images that something in Trash uses. */
 export const imageIdsInTrash = (tx: ReadTx, textsOfItems: TextsOfItems): Promise<number[]> =>
   selectIdsIn(tx, "images", textsInTrash(tx, textsOfItems));
 

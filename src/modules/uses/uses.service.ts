@@ -34,6 +34,8 @@ export const useOnPage = ({ name, status }: { name: string; status: string }): F
 const usesOnPages: FindUses = async (tx, path) =>
   (await selectPagesWithText(tx, path, { inTrash: false })).map(useOnPage);
 
+const usesInSideNavs: FindUses = (tx, path) => sideNavsWithImage(tx, path, { inTrash: false });
+
 const usesInForms: FindUses = async (tx, path) =>
   (await selectFormsWithText(tx, path)).map(({ name }) => ({ where: `form ${name}` }));
 
@@ -44,7 +46,7 @@ const finders: readonly FindUses[] = [
   usesOnPages,
   layoutWithImage,
   tabsWithImage,
-  sideNavsWithImage,
+  usesInSideNavs,
   settingsWithImage,
   usesInForms,
 ];
@@ -71,6 +73,7 @@ const usesInTrash = async (
   const names = [
     ...new Set(pages.map(({ name }) => name)),
     ...components.map(({ component, page }) => `${component} on ${page}`),
+    ...(await sideNavsWithImage(tx, path, { inTrash: true })).map(({ where }) => where),
     ...(await itemsWithImage(tx, path, { inTrash: true })).map(({ where }) => where),
   ];
   return names.map((name) => ({ where: `${name} (in Trash)`, isDraft: false, isInTrash: true }));
@@ -88,7 +91,7 @@ export const imageUses = (
   itemsWithImage: Services["itemsWithImage"],
 ): Promise<Use[]> => usesOf(tx, imagePath(imageId), itemsWithImage);
 
-/** The pages, components, and items in Trash that use an image. They don't prevent deletion. */
+/** What uses an image and is in Trash: pages, components, side navs, and items. They don't prevent deletion. */
 export const imageUsesInTrash = (
   tx: ReadTx,
   imageId: number,

@@ -69,7 +69,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     );
   },
   "side-nav": named(
-    { table: "side_navs", name: sql`component_name` },
+    { table: "side_navs", name: sql`component_name`, isListed: sql`deleted_at is null` },
     "Side nav",
     ({ id }) => `/UpdateSideNav/${id}`,
   ),

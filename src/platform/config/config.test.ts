@@ -161,7 +161,7 @@ describe("the addresses of replicas", () => {
     );
     expect(() =>
       readConfig({ DATABASE_URL: "postgres://u@host/name", DATABASE_READ_URL: "postgres://u@one,two/name" }),
-    ).toThrow(/DATABASE_READ_URL.* names several hosts/);
+    ).toThrow(/- DATABASE_READ_URL .*names several hosts/);
     expect(() =>
       readConfig({ DATABASE_URL: "postgres://u@host/name", DATABASE_READ_URL: "one.example" }),
     ).toThrow(/DATABASE_READ_URL.* must be an address that starts with postgres/);

@@ -256,7 +256,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   );
   const parsed = settings.safeParse(given);
   if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
   const value = parsed.data;
   if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL)
     throw new ConfigError([

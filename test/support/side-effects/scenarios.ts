@@ -100,6 +100,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     call: "restoreImage",
     prepare: (tx, { image }) => sql`update images set deleted_at = now() where id = ${image}`.execute(tx.sql),
   },
+  restoreSideNav: {
+    call: "restoreSideNav",
+    prepare: (tx, { sideNav }) =>
+      sql`with page as (update pages set side_nav_id = null where side_nav_id = ${sideNav} returning id)
+        update side_navs set deleted_at = now(), deleted_from = array(select id from page)
+        where id = ${sideNav}`.execute(tx.sql),
+  },
   "changePages: a dry run": { call: "changePages", body: { dryRun: true } },
   "changePages: delete": { call: "changePages", body: { action: "delete" } },
   "changePages: restore": {

@@ -71,10 +71,16 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     audit: "Deleted component",
   },
   deleteSideNav: {
-    rows: "pages~ side_navs-1",
+    rows: "pages~ side_navs~",
     audit: "Deleted side nav",
     stale: "side-nav:#",
     published: "side nav-#:withdrawn",
+  },
+  restoreSideNav: {
+    rows: "pages~ side_navs~",
+    audit: "Restored side nav",
+    stale: "page:# side-nav:#",
+    published: "side nav-#:published",
   },
   addReusableBlock: {
     rows: "page_versions+1 pages+1 version_log_entries+1",

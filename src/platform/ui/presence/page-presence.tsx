@@ -4,7 +4,7 @@ import type { OtherPerson } from "./other-person.ts";
 import classes from "./presence.module.css";
 import { Initials } from "./presence-parts.tsx";
 import { changeText, pageText } from "./presence-words.ts";
-import { usePresence } from "./use-presence.ts";
+import { NO_OTHERS, usePresence } from "./use-presence.ts";
 
 interface PagePresenceProps {
   pageId: number;
@@ -26,12 +26,12 @@ export const PagePresence = ({ pageId, componentId }: PagePresenceProps) => {
   );
 };
 
-/** The last change worth announcing. */
+/** What screen readers announce: who is there at first, and then who comes and leaves. */
 const useAnnouncement = (others: readonly OtherPerson[]): string => {
-  const before = useRef<readonly OtherPerson[]>([]);
+  const before = useRef(NO_OTHERS);
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const text = changeText(before.current, others);
+    const text = before.current === NO_OTHERS ? pageText(others) : changeText(before.current, others);
     before.current = others;
     if (text) setAnnounced(text);
   }, [others]);

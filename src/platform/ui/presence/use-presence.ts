@@ -5,7 +5,8 @@ import { type OpenItem, type PresenceClient, startPresence } from "./presence-cl
 /** Who else has each item open that this tab reports. */
 const lists = new Map<string, readonly OtherPerson[]>();
 const listeners = new Set<() => void>();
-const NO_OTHERS: readonly OtherPerson[] = [];
+/** The list before the first one has arrived. */
+export const NO_OTHERS: readonly OtherPerson[] = [];
 
 const keyOf = ({ kind, id }: OpenItem): string => `${kind} ${id}`;
 
