@@ -36,7 +36,8 @@ test("a side nav is created, changed, and deleted; deleting names the pages that
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/SideNavManagement/);
   await expect(row("Meters and more")).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Side nav deleted" });
+  await toast.getByRole("button", { name: "Undo" }).click();
   await expect(row("Meters and more")).toBeVisible();
   await page.getByRole("button", { name: "Delete Meters and more" }).click();
   await message(page).getByRole("button", { name: "Delete" }).click();

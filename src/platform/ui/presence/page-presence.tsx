@@ -31,7 +31,8 @@ const useAnnouncement = (others: readonly OtherPerson[]): string => {
   const before = useRef(NO_OTHERS);
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const text = before.current === NO_OTHERS ? pageText(others) : changeText(before.current, others);
+    const colleagues = others.filter(({ isOwn }) => !isOwn);
+    const text = before.current === NO_OTHERS ? pageText(colleagues) : changeText(before.current, others);
     before.current = others;
     if (text) setAnnounced(text);
   }, [others]);
