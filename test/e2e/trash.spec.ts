@@ -176,9 +176,7 @@ test("Trash lists what was deleted, by kind and name, and restores it with one c
 
   await page.getByRole("link", { name: "Trash", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
-  await expect(
-    page.getByText("What was deleted stays here for 90 days."),
-  ).toBeVisible();
+  await expect(page.getByText("Deleted pages and content stay here for 90 days.")).toBeVisible();
   await expect(row(page, "Trash Walk")).toContainText("/event/trash-walk");
   await expect(row(page, "Trash Walk").getByRole("cell").nth(0)).toHaveText(/Event$/);
   await expect(row(page, "Trash Page")).toContainText("/trashpage");

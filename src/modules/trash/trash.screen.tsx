@@ -44,7 +44,7 @@ export const TrashScreen = () => {
     <>
       <PageTitle
         title="Trash"
-        help={`What was deleted stays here for ${TRASH_DAYS} days. Restoring it brings it back as it was. Components return to their page's draft.`}
+        help={`Deleted pages and content stay here for ${TRASH_DAYS} days. Restoring something brings it back as it was. Components return to their page's draft.`}
       />
       {list.isError && !list.data ? (
         <QueryError title="Trash couldn't be loaded" query={list} />
