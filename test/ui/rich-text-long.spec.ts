@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./harness/serve.ts";
-import { article, html, noticed, tool, write } from "./rich-text-steps.ts";
+import { article, html, htmlSource, noticed, tool, write } from "./rich-text-steps.ts";
 
 // A long text isn't read in full at each keystroke, and no text is ever missing because of that.
 
@@ -107,7 +107,7 @@ test("the source shows what was typed a moment before", async ({ open }) => {
     const tools = document.querySelectorAll<HTMLElement>('[data-tool="HTML source"]');
     tools[tools.length - 1]?.click();
   });
-  await expect(article(page)).toHaveValue(/Welcome at once/);
+  await expect(htmlSource(page)).toHaveValue(/Welcome at once/);
   await tool(page, "HTML source").click();
   await expect(article(page)).toContainText("Welcome at once");
 });

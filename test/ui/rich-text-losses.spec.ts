@@ -1,5 +1,5 @@
 import { expect, test } from "./harness/serve.ts";
-import { article, html, paste, startEmpty, write } from "./rich-text-steps.ts";
+import { html, htmlSource, paste, startEmpty, write } from "./rich-text-steps.ts";
 
 // Nothing is dropped from a text before its author has read what it is.
 
@@ -59,14 +59,14 @@ test("saving a text that loses nothing doesn't ask", async ({ open }) => {
 test("going back to the editor also lists a script at the start of the text", async ({ open }) => {
   const page = await open("/rich-text");
   await page.getByRole("button", { name: "Load a text with an abbreviation" }).click();
-  await article(page).fill("<script>go()</script><p>Text</p>");
+  await htmlSource(page).fill("<script>go()</script><p>Text</p>");
   await page
     .getByRole("toolbar", { name: "Formatting of Article" })
     .getByRole("button", { name: "HTML source" })
     .click();
   await expect(page.getByRole("alertdialog")).toContainText("<script>");
   await page.keyboard.press("Escape");
-  await expect(article(page)).toHaveValue("<script>go()</script><p>Text</p>");
+  await expect(htmlSource(page)).toHaveValue("<script>go()</script><p>Text</p>");
 });
 
 test("pasting lists what it leaves out", async ({ open }) => {

@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 export const article = (page: Page) => page.getByRole("textbox", { name: "Article" });
+/** The same field while it shows its HTML source. */
+export const htmlSource = (page: Page) => page.locator("textarea").and(article(page));
 export const tool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Formatting of Article" }).getByRole("button", { name, exact: true });
 /** The editor's last output. */
@@ -23,7 +25,7 @@ export const startEmpty = async (page: Page) => {
 /** Sets a text with the source. */
 export const write = async (page: Page, source: string) => {
   await tool(page, "HTML source").click();
-  await article(page).fill(source);
+  await htmlSource(page).fill(source);
   await tool(page, "HTML source").click();
   await expect(article(page)).toHaveAttribute("contenteditable", "true");
 };

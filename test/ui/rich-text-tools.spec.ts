@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
-import { article, html, startEmpty, tool, write } from "./rich-text-steps.ts";
+import { article, html, htmlSource, startEmpty, tool, write } from "./rich-text-steps.ts";
 
 test("the Button dialog wants both fields and makes a link that looks like a button [RTE-002] [RTE-003] [ERR-005]", async ({
   open,
@@ -266,7 +266,7 @@ for (const [text, what] of LOST) {
     await tool(page, "HTML source").click();
     await expect(page.getByRole("alertdialog")).toContainText(what);
     await page.getByRole("alertdialog").getByRole("button", { name: "Stay in HTML source" }).click();
-    await expect(article(page)).toHaveValue(text);
+    await expect(htmlSource(page)).toHaveValue(text);
     await expect(html(page)).toHaveText(text);
   });
 }
