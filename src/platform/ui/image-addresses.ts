@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 
-/**
- * Images get a new address when they're replaced or cropped, and browsers keep what they have loaded from the old one.
- * Screens that have an image open, also in other tabs, find its new address here until they're reloaded.
- */
+// Images get a new address when they're replaced or cropped, and browsers keep what they have loaded from the old one.
+// Screens that have an image open, also in other tabs, find its new address here until they're reloaded.
+
 interface Change {
   readonly from: string;
   readonly to: string;
