@@ -3,7 +3,7 @@ import { useState } from "react";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { messageOf } from "#platform/ui/api.ts";
-import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
+import { restorableText, useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { oneByOne, reasonsText } from "#platform/ui/one-by-one.ts";
 import {
@@ -37,9 +37,7 @@ export const useRemoveItem = (type: ContentType) => {
     const uses = await usesText(type, [id]);
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete this ${type.noun}?`,
-      details: [`“${titleOf(type, item)}” can be restored for ${TRASH_DAYS} days.`, uses]
-        .filter(Boolean)
-        .join(" "),
+      details: [restorableText(titleOf(type, item)), uses].filter(Boolean).join(" "),
       confirmLabel: `Delete ${type.noun}`,
       cancelLabel: `Keep ${type.noun}`,
       danger: true,

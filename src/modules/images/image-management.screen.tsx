@@ -5,10 +5,9 @@ import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Use } from "#modules/uses/uses.schema.ts";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
-import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { call, messageOf, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
+import { restorableText, useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { EditImageDialog } from "./edit-image.editor.tsx";
@@ -117,9 +116,7 @@ const useRemove = () => {
       }
       const isConfirmed = await dialogs.confirm({
         text: "Are you sure you want to delete this image?",
-        details: [`“${image.imageDescription}” can be restored for ${TRASH_DAYS} days.`, usesText(uses)]
-          .filter(Boolean)
-          .join(" "),
+        details: [restorableText(image.imageDescription), usesText(uses)].filter(Boolean).join(" "),
         confirmLabel: "Delete image",
         cancelLabel: "Keep image",
         danger: true,

@@ -83,7 +83,7 @@ const shownWith = (line: string, isVersion: string): string => `
     (select json_agg(${BLOCK_JSON} order by ${BLOCK_ORDER})
       from version v join blocks b on b.company_id = $1 and b.page_version_id = v.id) as blocks,
     (select json_build_object('id', s.id, 'componentName', s.component_name, 'content', s.content)
-      from side_navs s where s.company_id = $1 and s.id = (select side_nav_id from page)) as side_nav`;
+      from side_navs s where s.company_id = $1 and s.id = (select side_nav_id from page) and s.deleted_at is null) as side_nav`;
 
 const livePage = preparedQuery<Row>(
   "live page",

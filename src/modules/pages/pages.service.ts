@@ -109,7 +109,7 @@ export const addPage = async (
 
 /** A form's values for a page below `above`. @throws Refusal 400 for a role or side nav that doesn't exist */
 export const propertiesOf = async (
-  tx: ReadTx,
+  tx: WriteTx,
   form: PageForm,
   above: readonly PageRecord[],
 ): Promise<PageProperties> => {

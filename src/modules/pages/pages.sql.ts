@@ -296,13 +296,15 @@ export const selectRoleExists = async (tx: ReadTx, roleId: number): Promise<bool
     .where("id", "=", roleId)
     .executeTakeFirst()) !== undefined;
 
-export const selectSideNavExists = async (tx: ReadTx, sideNavId: number): Promise<boolean> =>
+/** Whether a side nav exists, which can't be deleted until this transaction ends. */
+export const selectSideNavExists = async (tx: WriteTx, sideNavId: number): Promise<boolean> =>
   (await tx.sql
     .selectFrom("sideNavs")
     .select("id")
     .where("companyId", "=", tx.companyId)
     .where("id", "=", sideNavId)
     .where("deletedAt", "is", null)
+    .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
 const selectHome = (tx: ReadTx) =>

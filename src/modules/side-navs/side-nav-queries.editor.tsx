@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { call, messageOf, requireWord } from "#platform/ui/api.ts";
-import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
+import { restorableText, useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { SideNavUse } from "./side-navs.contract.ts";
 
@@ -34,7 +33,7 @@ const namesOf = (pages: readonly SideNavUse[]): string => {
 
 /** What happens when a side nav is deleted, also to the pages that use it. */
 const consequence = (name: string, pages: readonly SideNavUse[]): string => {
-  const restorable = `“${name}” can be restored for ${TRASH_DAYS} days.`;
+  const restorable = restorableText(name);
   if (pages.length === 0) return restorable;
   return pages.length === 1
     ? `${restorable} It is used on the page ${namesOf(pages)}, which will no longer have a side nav.`

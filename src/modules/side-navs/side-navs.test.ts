@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { selectSideNavExists } from "#modules/pages/pages.sql.ts";
 import { aSideNav } from "#test/support/factories.ts";
 import { openDemoApp } from "#test/support/open-demo-app.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type Staff,
   sqlAt,
 } from "#test/support/sign-in.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 
 const { app, admin, clerk, harbor } = await openDemoApp("admin", "clerk", "harbor");
 
@@ -30,6 +32,14 @@ const livePageWith = async (sideNavId: number, friendlyUrl: string): Promise<num
   await publishPage(admin, pageId);
   return pageId;
 };
+const isWaitingForLock = async (): Promise<boolean> =>
+  (
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length > 0;
 const at = async (path: string) => (await app.send("GET", path)).text;
 
 describe("the list", () => {
@@ -186,6 +196,24 @@ describe("a side nav", () => {
     expect((await read(id)).json()).toMatchObject({ componentName: "Back", usedOn: [{ id: pageId }] });
     expect([await listed(), await found()]).toEqual([true, true]);
   });
+});
+
+test("a side nav isn't deleted in the moment in which a page chooses it", async () => {
+  const id = await newSideNav("<p>Chosen</p>", "Chosen");
+  const pageId = await newPage(admin);
+  let deletion: ReturnType<typeof admin.remove> | undefined;
+  await app.app.companyDb(companyOf(admin).companyId).write(async (tx) => {
+    expect(await selectSideNavExists(tx, id)).toBe(true);
+    deletion = admin.remove(`/AdminSideNav/DeleteSideNav?id=${id}`);
+    let isDeleted = false;
+    void deletion.then(() => {
+      isDeleted = true;
+    });
+    await waitUntil("the deletion waits for the page", async () => isDeleted || (await isWaitingForLock()));
+    await sql`update pages set side_nav_id = ${id} where id = ${pageId}`.execute(tx.sql);
+  });
+  expect((await deletion)?.json()).toBe("Deleted");
+  expect((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json()).toMatchObject({ sideNavId: 0 });
 });
 
 describe("visitors", () => {

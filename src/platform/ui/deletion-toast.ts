@@ -1,7 +1,11 @@
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { capitalize } from "#platform/words/capitalize.ts";
 import { messageOf } from "./api.ts";
 import { useDialogs } from "./dialogs.tsx";
 import { useToasts } from "./toasts.tsx";
+
+/** What the question before a deletion says about what goes to Trash. */
+export const restorableText = (name: string): string => `“${name}” can be restored for ${TRASH_DAYS} days.`;
 
 /**
  * Confirms that something was deleted, with an Undo button (decisions §16). If it can't be restored, a dialog says why.
