@@ -111,3 +111,16 @@ test("the source shows what was typed a moment before", async ({ open }) => {
   await tool(page, "HTML source").click();
   await expect(article(page)).toContainText("Welcome at once");
 });
+
+test("the columns of a long table keep their width while its text grows", async ({ open }) => {
+  const page = await open("/rich-text");
+  const rows = LONG.map((_, row) => `<tr><td>Row ${row}</td><td>Words of row ${row}.</td></tr>`);
+  await write(page, `<table><tbody>${rows.join("")}</tbody></table>`);
+  const cell = article(page).getByRole("cell", { name: "Row 3", exact: true });
+  const width = () => cell.evaluate((element) => element.clientWidth);
+  const before = await width();
+  await article(page).getByText("Words of row 3.", { exact: true }).click();
+  await page.keyboard.type("more and more words ".repeat(6));
+  await expect(article(page)).toContainText("more and more words more");
+  await expect.poll(width).toBe(before);
+});

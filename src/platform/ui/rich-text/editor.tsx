@@ -5,7 +5,7 @@ import type { PendingEdits } from "../pending-edits.ts";
 import type { AccessibilityIssue } from "./accessibility-issues.ts";
 import { EditingContext, type EditingDialog } from "./editing.ts";
 import classes from "./editor.module.css";
-import { EDITOR_HEIGHT } from "./editor-limits.ts";
+import { EDITOR_HEIGHT, LONG_LENGTH } from "./editor-limits.ts";
 import { useFocusMode } from "./focus-mode.ts";
 import { jumpInSource, jumpInText } from "./jump.ts";
 import { SourceView } from "./source-view.tsx";
@@ -68,6 +68,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         data-focus-mode={isFocused || undefined}
         data-error={isInvalid || undefined}
         data-disabled={isDisabled || undefined}
+        data-long={html.length > LONG_LENGTH || undefined}
       >
         {editor && !isDisabled ? (
           <Toolbar

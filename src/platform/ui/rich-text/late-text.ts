@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { LateInput, PendingEdits } from "../pending-edits.ts";
+import { LONG_LENGTH } from "./editor-limits.ts";
 
 /** The pause in typing after which text is passed to the form, in milliseconds. A long text takes longer to pass. */
 const PAUSE_MS = 60;
 const LONG_PAUSE_MS = 200;
-const LONG_LENGTH = 20_000;
 
 interface LateText extends Omit<LateInput, "losses"> {
   /** Call it after every change. */
