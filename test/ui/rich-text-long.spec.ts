@@ -64,6 +64,31 @@ test("a keystroke in a long text neither parses nor writes the whole text", asyn
   await expect(html(page)).toHaveText(LONG.join("").replace("Words of part 3.", "Words of part 3.abcdefgh"));
 });
 
+test("a long text isn't read for notes while someone types", async ({ open }) => {
+  const page = await open("/rich-text");
+  await write(page, LONG.join(""));
+  await article(page).getByText("Words of part 3.", { exact: true }).click();
+  await page.keyboard.press("End");
+  await countWholeTexts(page);
+  await page.keyboard.type("a");
+  await endPauses(page);
+  await expect(html(page)).toContainText("Words of part 3.a");
+  // As if another key were pressed just before the notes are due.
+  await page.evaluate(() => {
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
+    (window as unknown as { endPauses(): void }).endPauses();
+  });
+  await noticed(page);
+  const counted = await wholeTexts(page);
+  expect(counted).toBe(0);
+  await expect
+    .poll(async () => {
+      await endPauses(page);
+      return wholeTexts(page);
+    })
+    .toBeGreaterThan(0);
+});
+
 test("Ctrl+S right after a keystroke saves that, too", async ({ open }) => {
   const page = await open("/rich-text");
   await content(page).click();

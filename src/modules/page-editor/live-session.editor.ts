@@ -1,4 +1,5 @@
 import { CallError, callByName } from "#platform/ui/api.ts";
+import { lastInput } from "#platform/ui/last-input.ts";
 import { type NoticeStore, noticeStore } from "./live-notice.editor.ts";
 import { type ChangedParts, mergedParts, partsIn, placedAfter, placeParts } from "./live-parts.editor.ts";
 import { newestWins } from "./newest-wins.editor.ts";
@@ -56,16 +57,6 @@ const FEW_FAILURES = 2;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
-let pressedAt = 0;
-for (const type of ["keydown", "input"])
-  window.addEventListener(
-    type,
-    () => {
-      pressedAt = performance.now();
-    },
-    { capture: true, passive: true },
-  );
-
 const sessions = new Map<string, LiveSession>();
 
 export const liveSession = (pageId: number, versionId: number): LiveSession => {
@@ -79,7 +70,7 @@ const TIMING = {
   quietMs: QUIET_MS,
   quietMsFor: ({ parts }: ChangedParts) =>
     parts.some(({ html }) => html.length > LONG_LENGTH) ? LONG_QUIET_MS : QUIET_MS,
-  lastInput: () => pressedAt,
+  lastInput,
 };
 
 const createSession = (pageId: number, versionId: number): LiveSession => {

@@ -21,7 +21,8 @@ export interface DeviceCopy extends Copy {
   readonly isRemoved: boolean;
 }
 
-export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isEqual = (a: unknown, b: unknown): boolean =>
+  typeof a === "string" && typeof b === "string" ? a === b : JSON.stringify(a) === JSON.stringify(b);
 
 /** Unsaved input; null if there is none. Uploaded files aren't stored, because the server deletes unused ones. */
 export const unsavedContent = (

@@ -123,7 +123,7 @@ export class CopyKeeper {
     const text = JSON.stringify({ values, base });
     if ((typed === null && this.#stored === null) || text === this.#stored?.text) return;
     this.#stored = { key, text };
-    this.#storeOnDevice(key, text, false);
+    this.#storeOnDevice(key, content, false);
     this.#serverTimer ??= window.setTimeout(() => this.#send(), SERVER_MS);
   }
 
@@ -138,11 +138,15 @@ export class CopyKeeper {
     this.#input.onOffer(left);
   }
 
-  #storeOnDevice(key: CopyKey, text: string, isSent: boolean): void {
-    const content = JSON.parse(text) as CopyContent;
-    const updatedAt = new Date().toISOString();
-    const serverAt = this.#serverAt;
-    this.#isOnDevice = writeDeviceCopy(key, { ...content, updatedAt, serverAt, isSent, isRemoved: false });
+  #storeOnDevice(key: CopyKey, { values, base }: CopyContent, isSent: boolean): void {
+    this.#isOnDevice = writeDeviceCopy(key, {
+      values,
+      base,
+      updatedAt: new Date().toISOString(),
+      serverAt: this.#serverAt,
+      isSent,
+      isRemoved: false,
+    });
   }
 
   #send(isLeaving = false): void {
@@ -159,7 +163,7 @@ export class CopyKeeper {
         this.#serverAt = await sendCopy(sending.key, content, isLeaving && isSmall);
         this.#sentText = sending.text;
         this.#attempts = 0;
-        if (this.#stored?.text === this.#sentText) this.#storeOnDevice(sending.key, this.#sentText, true);
+        if (this.#stored?.text === this.#sentText) this.#storeOnDevice(sending.key, content, true);
         this.#input.onDeviceOnly(false);
       } catch (error) {
         this.#input.onDeviceOnly(this.#isOnDevice);
