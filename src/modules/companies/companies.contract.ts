@@ -86,7 +86,7 @@ export const updateCompany = defineCall({
   body: companyBody.extend({
     id: bodyId("id"),
     /** The values the form was opened with. The call is refused if the company has changed since. */
-    seen: companyBody.optional(),
+    seen: companyBody.extend({ name: z.string("seen.name must be text.") }).optional(),
   }),
   answer: z.number(),
   refusals: "fields",
