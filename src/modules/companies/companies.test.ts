@@ -197,7 +197,11 @@ test("a stored name that changes the direction of writing can be saved, and lose
     hosts: ["elmbend.example"],
   });
   const id = created.json() as number;
-  await sqlAt(app, "elmbend.example", sql`update companies set name = ${"\u202eElm Bend"} where company_id = ${id}`);
+  await sqlAt(
+    app,
+    "elmbend.example",
+    sql`update companies set name = ${"\u202eElm Bend"} where company_id = ${id}`,
+  );
   const seen = (await listed(vendor)).find((one) => one.id === id) as Shown;
   expect((await vendor.post(`${MANAGE}/UpdateCompany`, { ...seen, seen })).status).toBe(200);
   expect((await listed(vendor)).find((one) => one.id === id)?.name).toBe("Elm Bend");
