@@ -374,6 +374,9 @@ test("cleans texts, backs up, verifies, and inspects everything, with and withou
   const taken = join(own, "taken");
   writeFileSync(taken, "a file where a folder is needed");
   expect((await cli(["doctor"], { ...alone, STORAGE_URL: `file:${taken}` })).said).toMatch(/PROBLEM storage/);
+  expect((await cli(["doctor"], { ...alone, STORAGE_URL: "file:/proc/files/ours" })).said).toMatch(
+    /PROBLEM storage: ENOENT: .*\/proc\/files'\. Check STORAGE_URL/,
+  );
   const below = await cli(["backup", `--to=${join(taken, "monday")}`], alone);
   expect([below.code, below.said]).toEqual([
     1,
@@ -397,7 +400,10 @@ test("company limits sets and shows what a company may use", async () => {
   expect(said).toMatch(/^text messages\t0 sent today, no limit$/m);
   for (const [option, sentence] of [
     ["--entries=many", "--entries must be a number, or none."],
-    ["--emails=0", "Emails a day must be at least 1."],
+    ["--emails=0", "Emails a day must be at least 1. Use none for no limit."],
+    ["--storage=-1", "Storage must be at least 1. Use none for no limit."],
+    ["--entries=1.5", "Pages and items must be a whole number, or none for no limit."],
+    ["--sms=1e16", "Text messages a day is too large. Use none for no limit."],
   ] as const) {
     const refused = await cli([...words, option]);
     expect(refused.code).not.toBe(0);

@@ -54,6 +54,14 @@ test("a list is previewed before it replaces the old one, and a faulty one is re
   await expect.poll(() => fits(page)).toBe(true);
   await page.setViewportSize({ width: 1280, height: 720 });
 
+  await choose(page, `${HEADER}${"Ida,Marsh,2,29,Office\n".repeat(2)}`);
+  await expect(page.getByText("1 row repeats an earlier one, so this birthday shows twice.")).toBeVisible();
+  await choose(page, `${HEADER}${"Ida,Marsh,2,29,Office\n".repeat(3)}`);
+  await expect(
+    page.getByText("2 rows repeat earlier ones, so these birthdays show more than once."),
+  ).toBeVisible();
+  await expectAccessible();
+
   const former = await stored();
   await choose(page, `${former.trimEnd()}\nIda,Marsh,February,29,Office\nSol,Brandt,12,31,Harbor\n`);
   await expect(page.getByRole("heading", { name: "18 birthdays in this file" })).toBeVisible();

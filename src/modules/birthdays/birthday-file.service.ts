@@ -4,6 +4,7 @@ import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { MONTHS } from "#platform/dates/months.ts";
 import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
+import { visibleLine, visibleText } from "#platform/text/visible-text.ts";
 import type { BirthdayFault } from "./birthdays.contract.ts";
 import { BIRTHDAY_COLUMNS, type Birthday, MAX_BIRTHDAYS, MAX_NAME_LENGTH } from "./birthdays.schema.ts";
 
@@ -135,9 +136,9 @@ const personOf = (
   };
   const read = (column: Column) => decoded(cells[places.get(column) ?? -1] ?? "");
   const cell = (column: Column): string => read(column).text.trim();
-  const words = (column: Column, isRequired: boolean): string => {
+  const words = (column: Column, isRequired: boolean, visible = visibleLine): string => {
     const { text: raw, isUtf8 } = read(column);
-    const text = raw.trim().normalize();
+    const text = visible(raw).normalize();
     if (!isUtf8)
       refuse(column, `${quoted(text)} isn't UTF-8. Save the file as “CSV UTF-8” and upload it again.`);
     if (text === "" && isRequired) refuse(column, "This is empty.");
@@ -147,7 +148,8 @@ const personOf = (
   };
   const firstName = words("First Name", true);
   const lastName = words("Last Name", true);
-  const department = words("Department", false);
+  // A department must stay exactly as the settings have it.
+  const department = words("Department", false, visibleText);
   const month = monthOf(cell("Month"));
   if (month === null)
     refuse("Month", `${problemWith(cell("Month"), "a month")} Use 1 to 12, or an English name.`);

@@ -17,9 +17,20 @@ export const BirthdayPreviewView = ({ preview, hasFile }: { preview: BirthdayPre
         {preview.count === 1 ? "1 birthday" : `${number(preview.count)} birthdays`} in this file
       </h2>
       <p>{hasFile ? "They'll replace the current list." : "Nothing has been uploaded yet."}</p>
+      <RepeatedNote count={preview.repeatedRows} />
       <DepartmentNote preview={preview} />
       <People people={preview.people} count={preview.count} />
     </section>
+  );
+
+const RepeatedNote = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <p className={classes.warning}>
+      {count === 1
+        ? "1 row repeats an earlier one, so this birthday shows twice."
+        : `${number(count)} rows repeat earlier ones, so these birthdays show more than once.`}{" "}
+      Remove the extra {count === 1 ? "row" : "rows"} from the file, then choose the file again.
+    </p>
   );
 
 const DepartmentNote = ({ preview }: { preview: BirthdayPreview }) => {

@@ -18,6 +18,8 @@ const birthdayPreview = z.object({
   count: z.number(),
   /** The first ones. */
   people: z.array(birthday),
+  /** Number of rows that repeat an earlier one. They are saved, too. */
+  repeatedRows: z.number(),
   /** Departments that aren't in the settings, and the number of people in one of these or in none. */
   unknownDepartments: z.array(z.string()),
   withoutKnownDepartment: z.number(),

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public.ts";
 import { overwriteBirthdays, requireCsv } from "#modules/uploads/uploads.public.ts";
@@ -67,12 +68,18 @@ const inspected = async (path: string, departments: readonly string[]): Promise<
   const people: Birthday[] = [];
   const faults: BirthdayFault[] = [];
   const unknown = new Set<string>();
+  const seen = new Set<string>();
   let count = 0;
+  let repeatedRows = 0;
   let faultCount = 0;
   let withoutKnownDepartment = 0;
   await readBirthdayFile(path, {
     onPerson: (person) => {
       count += 1;
+      // Hashes, because a file can have 200,000 long rows.
+      const row = hash("sha1", JSON.stringify(person), "base64");
+      if (seen.has(row)) repeatedRows += 1;
+      seen.add(row);
       if (people.length < SHOWN_PEOPLE) people.push(person);
       if (known.has(person.department)) return;
       withoutKnownDepartment += 1;
@@ -83,7 +90,15 @@ const inspected = async (path: string, departments: readonly string[]): Promise<
       if (faults.length < SHOWN_FAULTS) faults.push(fault);
     },
   });
-  return { count, people, unknownDepartments: [...unknown], withoutKnownDepartment, faultCount, faults };
+  return {
+    count,
+    people,
+    repeatedRows,
+    unknownDepartments: [...unknown],
+    withoutKnownDepartment,
+    faultCount,
+    faults,
+  };
 };
 
 const insertFrom = async (tx: WriteTx, path: string): Promise<void> => {

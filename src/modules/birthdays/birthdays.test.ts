@@ -149,6 +149,18 @@ describe("the preview", () => {
     });
   });
 
+  test("counts rows that repeat an earlier one, which aren't a problem", async () => {
+    const row = "Ada,Byron,12,10,Water\n";
+    const content = `${BIRTHDAY_HEADER}${row}Ada,Byron,12,11,Water\n" Ada",Byron,Dec.,10,Water\n${row}`;
+    const { said } = await desk.preview(content);
+    expect(said).toMatchObject({ count: 4, repeatedRows: 2, faultCount: 0 });
+    expect((await desk.overwrite(content)).status).toBe(200);
+    expect(await desk.people()).toHaveLength(4);
+    // Neighboring cells that only read the same together aren't a repetition.
+    const { said: apart } = await desk.preview(`${BIRTHDAY_HEADER}Ann Lee,Fox,1,1,\nAnn,Lee Fox,1,1,\n`);
+    expect(apart.repeatedRows).toBe(0);
+  });
+
   test("says what is wrong and where", async () => {
     const { said } = await desk.preview(`${BIRTHDAY_HEADER}A,B,1,1,Water\nC,,2,30,Water\n`);
     expect(said.faultCount).toBe(2);

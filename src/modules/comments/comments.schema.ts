@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "#platform/text/visible-text.ts";
 
 export const COMMENT_LIMITS = {
   /** Maximum characters of a comment, with its mentions as they are stored. */
@@ -14,7 +15,7 @@ const MENTION = /@\[(\d{1,15})\]/g;
 /** Plain text with line breaks. A mention is `@[12]`, with the person's id. */
 export const commentText = z
   .string("text is required.")
-  .trim()
+  .overwrite(visibleText)
   .min(1, "Write a comment first.")
   .max(
     COMMENT_LIMITS.text,

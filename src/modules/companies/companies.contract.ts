@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
 import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
-import { companyName, hostNames, limitOf, timeZone } from "./companies.schema.ts";
+import { companyName, hostNames, LIMIT_LABELS, limitOf, timeZone } from "./companies.schema.ts";
 
 export const getCompanyName = defineCall({
   name: "getCompanyName",
@@ -15,10 +15,10 @@ export const getCompanyName = defineCall({
 
 /** Limits by kind, storage in bytes, emails and SMS per day; null for no limit. */
 const limits = z.object({
-  storage: limitOf("Storage"),
-  entries: limitOf("Pages and items"),
-  emails: limitOf("Emails a day"),
-  sms: limitOf("Text messages a day"),
+  storage: limitOf(LIMIT_LABELS.storage),
+  entries: limitOf(LIMIT_LABELS.entries),
+  emails: limitOf(LIMIT_LABELS.emails),
+  sms: limitOf(LIMIT_LABELS.sms),
 });
 
 /** A company, for the provider's admins. */
@@ -86,7 +86,7 @@ export const updateCompany = defineCall({
   body: companyBody.extend({
     id: bodyId("id"),
     /** The values the form was opened with. The call is refused if the company has changed since. */
-    seen: companyBody.optional(),
+    seen: companyBody.extend({ name: z.string("seen.name must be text.") }).optional(),
   }),
   answer: z.number(),
   refusals: "fields",

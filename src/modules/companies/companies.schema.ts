@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainLine } from "#platform/fields/fields.ts";
+import type { UsageKind } from "#platform/usage/usage.schema.ts";
 
 /** The longest company name, and the most host names per company. */
 export const COMPANY_LIMITS = { name: 100, hosts: 20 } as const;
@@ -68,13 +69,22 @@ export const timeZone = z.string("Time zone is required.").refine((name) => {
 /** The largest limit: a number that JavaScript and forms can show exactly. */
 const MAX_LIMIT = 1e15;
 
-/** A limit: a whole number from 1, or null for none. */
-export const limitOf = (label: string) =>
-  z
-    .int(`${label} must be a whole number, or blank for no limit.`)
-    .min(1, `${label} must be at least 1. Leave it blank for no limit.`)
-    .max(MAX_LIMIT, `${label} is too large. Leave it blank for no limit.`)
+export const LIMIT_LABELS: Readonly<Record<UsageKind, string>> = {
+  storage: "Storage",
+  entries: "Pages and items",
+  emails: "Emails a day",
+  sms: "Text messages a day",
+};
+
+/** A limit: a whole number from 1, or null for none. @param none how its input says that there's no limit */
+export const limitOf = (label: string, none: "blank" | "none" = "blank") => {
+  const advice = `${none === "blank" ? "Leave it blank" : "Use none"} for no limit.`;
+  return z
+    .int(`${label} must be a whole number, or ${none} for no limit.`)
+    .min(1, `${label} must be at least 1. ${advice}`)
+    .max(MAX_LIMIT, `${label} is too large. ${advice}`)
     .nullable();
+};
 
 /** Host names as a form holds them, one per line. The first problem becomes the field's error. */
 export const hostNamesText = z.string().transform((text, context): string[] => {

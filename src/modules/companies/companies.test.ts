@@ -190,6 +190,23 @@ test("a form opened before someone else's change is refused, and the change stay
   expect((await save({ hosts: ["other.example"] }, await now())).status).toBe(200);
 });
 
+test("a stored name that changes the direction of writing can be saved, and loses those characters", async () => {
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  const created = await vendor.post(`${MANAGE}/CreateCompany`, {
+    name: "Elm Bend",
+    hosts: ["elmbend.example"],
+  });
+  const id = created.json() as number;
+  await sqlAt(
+    app,
+    "elmbend.example",
+    sql`update companies set name = ${"\u202eElm Bend"} where company_id = ${id}`,
+  );
+  const seen = (await listed(vendor)).find((one) => one.id === id) as Shown;
+  expect((await vendor.post(`${MANAGE}/UpdateCompany`, { ...seen, seen })).status).toBe(200);
+  expect((await listed(vendor)).find((one) => one.id === id)?.name).toBe("Elm Bend");
+});
+
 test("the provider can't be renamed, and nobody can remove the host they are using", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const own = (await listed(vendor)).find(({ name }) => name === "TracSoft") as Shown;

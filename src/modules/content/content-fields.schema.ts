@@ -7,6 +7,7 @@ import { commaWords } from "#platform/fields/comma-words.ts";
 import { CONTROL_CHARACTERS, type Field, type FieldKind } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { date } from "#platform/fields/value-fields.ts";
+import { visibleLine } from "#platform/text/visible-text.ts";
 
 /** A field of a content type: one of the platform's kinds, or a kind that only items have. */
 export interface ContentField<K extends ContentFieldKind = ContentFieldKind>
@@ -60,7 +61,7 @@ export const words = ({ label, help }: { label: string; help: string }): Content
   isRequired: false,
   schema: wordList(label)
     .nullish()
-    .transform((list) => list ?? []),
+    .transform((list) => (list ?? []).map(visibleLine)),
   empty: [],
 });
 

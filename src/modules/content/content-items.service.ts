@@ -28,7 +28,7 @@ import {
 } from "./content-items.sql.ts";
 import { type ContentType, longFields, namesOf, titleField, typesField } from "./content-type.schema.ts";
 import { audited, followChange, invalidate, reindex, verbOf } from "./item-effects.service.ts";
-import { type ItemMoments, plannedSave, storePlans } from "./item-plans.service.ts";
+import { changedPlans, type ItemMoments, plannedSave, storePlans } from "./item-plans.service.ts";
 import { selectPlansOf } from "./item-plans.sql.ts";
 
 /** A content type's own rules on the server, exported by `<type>.hooks.ts`. */
@@ -132,12 +132,16 @@ export const saveItem = async (
   await updateItem(tx, type, id, { ...values, ...upload?.column }, planned);
   await recordSave(tx, actor, type.name as SavedKind, id);
   const after = (await selectItem(tx, type, id)) as ItemRecord;
-  await recordAudit(tx, actor, {
-    action: `${verbOf(type, before, after)} ${type.noun}${upload?.isReplaced ? " and its file" : ""}`,
-    subject: String(after[titleField(type)]),
-    href: `${type.form.updatePath}/${id}`,
-    ...changedFields(audited(type, before), audited(type, after)),
-  });
+  const changes = changedFields(audited(type, before), audited(type, after));
+  const verb = `${verbOf(type, before, after)} ${type.noun}${upload?.isReplaced ? " and its file" : ""}`;
+  // `storePlans` records what a save changes in the schedule.
+  if (changes || verb !== `Updated ${type.noun}` || changedPlans(plans, planned).length === 0)
+    await recordAudit(tx, actor, {
+      action: verb,
+      subject: String(after[titleField(type)]),
+      href: `${type.form.updatePath}/${id}`,
+      ...changes,
+    });
   await followChange(tx, type, { before, after });
   await storePlans(tx, actor, { type, item: after, plans }, planned);
   return id;

@@ -159,6 +159,15 @@ const PLAN_KINDS = [
   ["take down", "takeDownAt"],
 ] as const;
 
+const storedTimes = (plans: readonly ItemPlan[]): Planned => ({
+  publishAt: timeOf(plans, "publish"),
+  takeDownAt: timeOf(plans, "take down"),
+});
+
+/** The schedules that a save changes. */
+export const changedPlans = (plans: readonly ItemPlan[], next: Planned) =>
+  PLAN_KINDS.filter(([, name]) => !isSame(storedTimes(plans)[name], next[name]));
+
 /** Stores what is scheduled for an item, with its jobs, and records what changed. */
 export const storePlans = async (
   tx: WriteTx,
@@ -166,8 +175,7 @@ export const storePlans = async (
   { type, item, plans }: ItemWithPlans,
   next: Planned,
 ): Promise<void> => {
-  const before = { publishAt: timeOf(plans, "publish"), takeDownAt: timeOf(plans, "take down") };
-  const changed = PLAN_KINDS.filter(([, name]) => !isSame(before[name], next[name]));
+  const changed = changedPlans(plans, next);
   if (changed.length === 0) return;
   const isLater = changed.some(([, name]) => next[name] !== null);
   await Promise.all([
@@ -178,7 +186,7 @@ export const storePlans = async (
       action: `${isLater ? "Scheduled" : "Canceled schedule for"} ${type.noun}`,
       subject: String(item[titleField(type)]),
       href: `${type.form.updatePath}/${item.id}`,
-      before: planned(before),
+      before: planned(storedTimes(plans)),
       after: planned(next),
     }),
   ]);

@@ -74,6 +74,13 @@ const LISTS: Readonly<Record<string, string>> = {
   news: "/about",
   blog: "/blogs",
 };
+/** Types of the demo that new items don't have. */
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  event: "Public meetings",
+  document: "Rates",
+  news: "Annual report",
+  blog: "Projects",
+};
 const isListed = async (type: ContentType, title: string): Promise<boolean> => {
   const list = await visit(LISTS[type.name] ?? "");
   expect(list.status).toBe(200);
@@ -140,6 +147,28 @@ describe.each([events, documents, news, blogs] as ContentType[])("a scheduled $n
     await desk().remove(id, admin);
     expect((await visit(address)).status).not.toBe(200);
     expect((await visit(address)).status).not.toBe(410);
+  });
+
+  test("has one entry in the audit log for each change of its schedule, and one for what else a save changed", async () => {
+    const id = await planned({ publishAt: inHours(24) });
+    const title = await titleOf(type, id);
+    const count = (await auditOf(title)).length;
+    const newest = async () => (await auditOf(title)).slice(0, -count);
+    await desk().save(id, admin, { publishAt: inHours(48) });
+    await desk().save(id, admin, { takeDownAt: inHours(72) });
+    await desk().save(id, admin, { publishAt: null, takeDownAt: null });
+    expect(await newest()).toEqual([
+      `Canceled schedule for ${type.noun} by ${admin.email}`,
+      `Scheduled ${type.noun} by ${admin.email}`,
+      `Scheduled ${type.noun} by ${admin.email}`,
+    ]);
+    const { types, type: typeOf } = await desk().read(id, admin);
+    const more = `${String(types ?? typeOf)},${OTHER_TYPES[type.name]}`;
+    await desk().save(id, admin, { publishAt: inHours(24), types: more, type: more });
+    expect((await newest()).slice(0, 2)).toEqual([
+      `Scheduled ${type.noun} by ${admin.email}`,
+      `Updated ${type.noun} by ${admin.email}`,
+    ]);
   });
 
   test("is taken down at the time chosen when it was published", async () => {

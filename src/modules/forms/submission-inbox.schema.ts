@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "#platform/text/visible-text.ts";
 
 /** How far a submission has been handled. */
 export const SUBMISSION_STATUSES = ["new", "in-progress", "done"] as const;
@@ -19,7 +20,7 @@ export const MOST_NOTES = 200;
 
 export const noteText = z
   .string("Enter a note.")
-  .trim()
+  .overwrite(visibleText)
   .min(1, "Enter a note.")
   .max(5000, "A note can have up to 5,000 characters.");
 

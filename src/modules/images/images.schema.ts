@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
+import { visibleLine } from "#platform/text/visible-text.ts";
 
 /** Badges by size [IMG-007]. General fits every image. */
 export const imageTypesOf = (size: { readonly width: number; readonly height: number }) => ({
@@ -27,7 +28,7 @@ const MAX_FILE_NAME = 200;
 /** The name of a file uploaded as an image. */
 export const imageFileName = z
   .string("File name must be text.")
-  .trim()
+  .overwrite(visibleLine)
   .max(MAX_FILE_NAME, `File name can have at most ${MAX_FILE_NAME} characters.`)
   .refine((name) => !/[;/?:@&=+$,]/.test(name), FILE_NAME_MESSAGE)
   .refine(
@@ -49,7 +50,7 @@ export const imageTags = z
   .array(
     z
       .string("A tag must be text.")
-      .trim()
+      .overwrite(visibleLine)
       .min(1, "A tag can't be empty.")
       .max(MAX_IMAGE_TAG, `A tag can have at most ${MAX_IMAGE_TAG} characters.`)
       .refine((tag) => !tag.includes(","), "A tag can't contain a comma.")

@@ -3,6 +3,7 @@ import { commaWords } from "#platform/fields/comma-words.ts";
 import { type Fields, richText, text, type WireOf } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { image, link, phone, toggle } from "#platform/fields/value-fields.ts";
+import { visibleText } from "#platform/text/visible-text.ts";
 import { SITE_LANGUAGES } from "#platform/words/languages.schema.ts";
 
 /** Maximum characters of company, site, and copyright names, and of an address line. */
@@ -164,7 +165,7 @@ const isTimeZone = (value: string): boolean => {
 export const companySettings = z.object({
   address: z
     .string("Address must be text.")
-    .trim()
+    .overwrite(visibleText)
     .max(ADDRESS_LENGTH, `Address can have at most ${ADDRESS_LENGTH} characters.`)
     .default(""),
   timeZone: z.string("Time zone is required.").refine(isTimeZone, "Time zone: choose one from the list."),

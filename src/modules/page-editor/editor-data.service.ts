@@ -28,6 +28,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToExcerpt } from "#platform/html/escape.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
+import { visibleText } from "#platform/text/visible-text.ts";
 import { danglingReferences, type ProblemServices } from "./component-problems.service.ts";
 import type { PageComponentData } from "./page-editor.contract.ts";
 
@@ -170,7 +171,7 @@ const textsOfNameless = async (
   entries: readonly { readonly id: number; readonly componentName: string }[],
   links: StaffLinks,
 ): Promise<Map<number, string>> => {
-  const ids = entries.filter((entry) => entry.componentName.trim() === "").map((entry) => entry.id);
+  const ids = entries.filter((entry) => visibleText(entry.componentName) === "").map((entry) => entry.id);
   const blocks = ids.length > 0 ? await selectBlocks(tx, ids) : [];
   return new Map(
     blocks.flatMap((block): [number, string][] => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { visibleLine } from "#platform/text/visible-text.ts";
 
 /** A role in a list [ROLE-001]. Named roles have an id; the two privileges have id 0. */
 export const roleOption = z.object({ id: z.number(), name: z.string() });
@@ -13,7 +14,7 @@ export const ROLE_EXISTS = "Role already exists.";
 
 const roleName = z
   .string(ROLE_IS_EMPTY)
-  .trim()
+  .overwrite(visibleLine)
   .min(1, ROLE_IS_EMPTY)
   .max(ROLE_NAME_MAX, `A role name can have at most ${ROLE_NAME_MAX} characters.`);
 

@@ -13,6 +13,8 @@ const list = z
 >;
 
 const name = plainLine("Name", MOST_NAME).min(1, "Name is required.");
+/** The name of a stored view, which may have characters that new names can't have. */
+const storedName = z.string("Name is required.").trim().min(1, "Name is required.").max(MOST_NAME);
 
 const settings = {
   /** The search, filters, and sort order, as in the address of the list's screen. */
@@ -55,7 +57,7 @@ export const saveView = defineCall({
   summary:
     "Saves the caller's view of a list under a name. With replaces, it takes the place of the view of that name, which may be its own: that renames or changes a view.",
   who: "staff",
-  body: z.object({ list, name, ...settings, replaces: name.optional() }),
+  body: z.object({ list, name, ...settings, replaces: storedName.optional() }),
   answer: z.literal("Saved"),
 });
 
@@ -66,6 +68,6 @@ export const deleteSavedView = defineCall({
   path: "/Admin/DeleteSavedView",
   summary: "Deletes one of the caller's saved views.",
   who: "staff",
-  body: z.object({ list, name }),
+  body: z.object({ list, name: storedName }),
   answer: z.literal("Deleted"),
 });

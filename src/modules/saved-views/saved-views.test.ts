@@ -67,6 +67,21 @@ test("a duplicate name, too many views, and invalid input are refused and change
   expect(await viewsOf(clerk)).toHaveLength(20);
 });
 
+test("a stored view is renamed and deleted by its name, also if it shows nothing or changes direction", async () => {
+  const manager = await staffAt(app, "editor@riverbend.example");
+  for (const [kept, hidden] of [
+    ["Hidden", "\u200b"],
+    ["Turned", "\u202edenruT"],
+  ] as const) {
+    await save(manager, kept);
+    await sqlAt(app, RIVERBEND, sql`update saved_views set name = ${hidden} where name = ${kept}`);
+  }
+  expect(await save(manager, "\u202eNamed", { replaces: "\u202edenruT" })).toEqual([200, "Saved"]);
+  expect((await remove(manager, "\u200b")).json()).toBe("Deleted");
+  expect((await viewsOf(manager)).map(({ name }) => name)).toEqual(["Named"]);
+  await remove(manager, "Named");
+});
+
 test("each form's submissions have separate views, up to a limit for all lists together", async () => {
   const hiddenColumns = Array.from({ length: 200 }, (_, field) => String(field));
   expect(await save(admin, "New", { list: "form:1", hiddenColumns })).toEqual([200, "Saved"]);

@@ -79,7 +79,7 @@ test("birthday settings are the departments [SET-011] [C-037] [C-043]", () =>
 test("a module without types is refused, and so are duplicates in any letter case [SET-012]", async () => {
   const admin = await anAdmin();
   await admin.save("event", withImage);
-  for (const types of [[], "", [" "], undefined])
+  for (const types of [[], "", [" "], ["\u200b"], undefined])
     expect((await admin.save("event", { types, defaultImage: "" })).status).toBe(400);
   for (const module of ["document", "event", "blog", "news"] as const)
     expect(told(await admin.save(module, { types: [], defaultImage: "" })), module).toEqual([
@@ -90,6 +90,10 @@ test("a module without types is refused, and so are duplicates in any letter cas
   expect(told(await admin.save("event", { types: ["Fairs", " fairs"], defaultImage: "" }))).toEqual([
     400,
     "Tag already exists",
+  ]);
+  expect(told(await admin.save("event", { types: ["\u202esriaF"], defaultImage: "" }))).toEqual([
+    400,
+    "A type has characters that can't be shown.",
   ]);
   expect((await admin.read("event")).json()).toEqual({ ...withImage, rowVersion: 2 });
 });

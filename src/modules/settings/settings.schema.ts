@@ -5,6 +5,7 @@ import { emailAddress, isEmailAddress } from "#platform/fields/email-address.ts"
 import { LIMITS } from "#platform/fields/limits.ts";
 import { image as imageField } from "#platform/fields/value-fields.ts";
 import { IMAGE_SOURCE_REFUSAL, isSafeImageSource } from "#platform/html/url-policy.ts";
+import { changesDirection } from "#platform/text/visible-text.ts";
 import type { ModuleName } from "./module-names.schema.ts";
 
 /** Printed words [SET-012]. */
@@ -29,7 +30,9 @@ const typeList = (label: string, noun: string) =>
       (list) => list.every((word) => word.length <= MAX_TYPE_LENGTH),
       `A ${noun} can have at most ${MAX_TYPE_LENGTH} characters.`,
     )
-    .refine((list) => !list.some((word) => word.includes(",")), `A ${noun} can't contain a comma.`);
+    .refine((list) => !list.some((word) => word.includes(",")), `A ${noun} can't contain a comma.`)
+    // Removing them would rename the type, which its items then lose.
+    .refine((list) => !list.some(changesDirection), `A ${noun} has characters that can't be shown.`);
 
 const types = typeList("Types", "type");
 

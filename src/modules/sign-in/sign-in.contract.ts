@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
+import { visibleText } from "#platform/text/visible-text.ts";
 import { newPassword, twoFactorCode } from "./sign-in.schema.ts";
 
 /** The copy of the user that the admin keeps in session storage [AUTH-031]. */
@@ -20,7 +21,7 @@ const message = z.object({ message: z.string() });
 const ENTER_NAME = "Enter your username.";
 const username = z
   .string(ENTER_NAME)
-  .trim()
+  .overwrite(visibleText)
   .min(1, ENTER_NAME)
   .max(LIMITS.email, "This username is too long.")
   .refine((value) => !CONTROL_CHARACTERS.test(value), "This username has characters that can't be used.");

@@ -8,7 +8,6 @@ import {
   namedTheme,
   SCALES,
   TYPEFACES,
-  themeName,
   themeUpdate,
 } from "./theme.schema.ts";
 
@@ -75,6 +74,7 @@ export const removeSharedTheme = defineCall({
   path: "/Admin/RemoveSharedTheme",
   summary: "Stops offering a theme, if there is one of that name. Companies that chose it keep their look.",
   who: "vendor-admin",
-  body: z.object({ name: themeName }),
+  // A stored name may have characters that new names can't have.
+  body: z.object({ name: z.string("Name is required.").trim().min(1, "Name is required.") }),
   answer: z.literal("Deleted"),
 });

@@ -135,7 +135,7 @@ export const themeUpdate = themeFields
   .superRefine(refuseUnreadable);
 export type ThemeUpdate = z.output<typeof themeUpdate>;
 
-export const themeName = plainLine("Name", MOST_THEME_NAME).min(1, "Name is required.");
+const themeName = plainLine("Name", MOST_THEME_NAME).min(1, "Name is required.");
 
 /** A look that is offered to all companies. */
 export const namedTheme = themeFields.extend({ name: themeName }).superRefine(refuseUnreadable);

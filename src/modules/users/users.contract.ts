@@ -77,7 +77,7 @@ const namesNewCompany = <
 >(
   body: S,
 ) =>
-  body.refine(({ isNewCompany, company: name }) => isNewCompany !== true || Boolean(name?.trim()), {
+  body.refine(({ isNewCompany, company: name }) => isNewCompany !== true || Boolean(name), {
     when: ({ value }) => typeof value === "object" && value !== null,
     path: ["company"],
     error: "Company is required.",

@@ -1,3 +1,4 @@
+import { visibleLine } from "#platform/text/visible-text.ts";
 /** A person's first and last name, or the email address of someone without one. */
 export const fullName = ({
   firstName,
@@ -7,4 +8,4 @@ export const fullName = ({
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-}): string => `${firstName} ${lastName}`.trim() || email;
+}): string => visibleLine(`${firstName} ${lastName}`) || email;

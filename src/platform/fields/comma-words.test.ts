@@ -5,6 +5,7 @@ import { isBlankHtml } from "./fields.ts";
 test("words in a list or a text are trimmed, and blank ones left out", () => {
   expect(commaWords(" a, b ,,c,")).toEqual(["a", "b", "c"]);
   expect(commaWords(["a ", " ", "b,c"])).toEqual(["a", "b,c"]);
+  expect(commaWords("a,\u200b, \u3164 ")).toEqual(["a"]);
   expect(commaWords("")).toEqual([]);
 });
 
@@ -14,7 +15,14 @@ test("a text with endless parts yields more words than any list accepts", () => 
 });
 
 test("formatted text is blank without words and images, and a megabyte without tags is recognized quickly", () => {
-  for (const blank of ["", " ", "<p></p>", "<p>&nbsp;<br>&#160;</p>\n", "<p title='a'></p>"])
+  for (const blank of [
+    "",
+    " ",
+    "<p></p>",
+    "<p>&nbsp;<br>&#160;</p>\n",
+    "<p title='a'></p>",
+    "<p>\u200b&nbsp;\u00ad</p>",
+  ])
     expect(isBlankHtml(blank), blank).toBe(true);
   for (const full of [
     "a",

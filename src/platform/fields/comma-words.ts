@@ -1,3 +1,5 @@
+import { visibleText } from "#platform/text/visible-text.ts";
+
 /** More words than any list accepts. */
 const MANY = 5000;
 
@@ -8,6 +10,6 @@ const MANY = 5000;
  */
 export const commaWords = (value: string | readonly string[]): string[] => {
   const parts = typeof value === "string" ? value.split(",", MANY + 1) : value;
-  const words = parts.map((part) => part.trim());
+  const words = parts.map(visibleText);
   return parts.length > MANY ? words : words.filter(Boolean);
 };

@@ -1,3 +1,4 @@
+import { visibleText } from "#platform/text/visible-text.ts";
 /**
  * The value of a number input in wire units: null for an empty one, NaN for an invalid one, so that the field's own
  * rule reports it.
@@ -25,6 +26,6 @@ export const choiceLabel = ({
   componentName: string;
   text?: string;
 }) =>
-  componentName.trim() ||
+  visibleText(componentName) ||
   [...text.replace(/\s+/g, " ").trim()].slice(0, LABEL_LENGTH).join("") ||
   `Number ${id}`;

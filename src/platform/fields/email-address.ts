@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "#platform/text/visible-text.ts";
 import { LIMITS } from "./limits.ts";
 
 /**
@@ -9,7 +10,7 @@ import { LIMITS } from "./limits.ts";
 export const emailAddress = (required: string, label = "This") =>
   z
     .string(required)
-    .trim()
+    .overwrite(visibleText)
     .min(1, required)
     .max(LIMITS.email, `An email address can have at most ${LIMITS.email} characters.`)
     .refine(isEmailAddress, `${label} is not a valid email address.`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleLine, visibleText } from "#platform/text/visible-text.ts";
 import { LIMITS } from "./limits.ts";
 
 /**
@@ -149,11 +150,14 @@ export const richText = (options: Omit<TextOptions, "max">): Field<string, "rich
   };
 };
 
-/** A schema for a line of plain text: trimmed, without control characters, at most `max` characters. */
+/**
+ * A schema for a line of plain text: trimmed, without control characters, at most `max` characters. Text that shows
+ * nothing becomes empty.
+ */
 export const plainLine = (label: string, max: number) =>
   z
     .string(`${label} must be text.`)
-    .trim()
+    .overwrite(visibleLine)
     .max(max, `${label} can have at most ${max} characters.`)
     .refine((value) => !CONTROL_CHARACTERS.test(value), `${label} has characters that can't be shown.`);
 
@@ -168,7 +172,7 @@ export const isBlankHtml = (html: string): boolean => {
   for (let at = 0; ; ) {
     const open = html.indexOf("<", at);
     const words = html.slice(at, open === -1 ? undefined : open);
-    if (words.replace(/&nbsp;|&#160;|\s/gi, "") !== "") return false;
+    if (visibleText(words.replace(/&nbsp;|&#160;/gi, "")) !== "") return false;
     if (open === -1) return true;
     const close = html.indexOf(">", open);
     // An unclosed `<` isn't a tag but text.

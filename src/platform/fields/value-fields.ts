@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { IMAGE_SOURCE_REFUSAL, LINK_REFUSAL, safeImageSource, safeLink } from "#platform/html/url-policy.ts";
+import { visibleLine, visibleText } from "#platform/text/visible-text.ts";
 import { commaWords } from "./comma-words.ts";
 import { type Choice, type Field, type FieldOptions, fieldBase, plainLine, type RefersTo } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -19,7 +20,7 @@ const checkedText = (
     .string(`${options.label} must be text.`)
     .nullish()
     .transform((value, context) => {
-      const trimmed = (value ?? "").trim();
+      const trimmed = visibleText(value ?? "");
       if (trimmed === "") {
         if (options.required) context.addIssue({ code: "custom", message: required(options.label) });
         return "";
@@ -117,7 +118,9 @@ export const tags = (
     .union([z.array(z.string()), z.string()], `${options.label} must be text.`)
     .nullish()
     .transform((value, context) => {
-      const words = commaWords(value ?? "");
+      const given = commaWords(value ?? "");
+      // A type must stay exactly as the settings have it.
+      const words = options.isOfTypes ? given : given.map(visibleLine);
       const joined = words.join(",");
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
       // The labels are plural, such as “Types”.

@@ -4,6 +4,7 @@ import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:f
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
+import { createFolder } from "#platform/disk/create-folder.ts";
 import { flush } from "#platform/disk/flush.ts";
 import { driveObjects, isMissing } from "./drive-objects.ts";
 import type { ByteRange, Storage } from "./stored-files.ts";
@@ -52,7 +53,7 @@ export const createDiskStorage = (root: string): Storage => {
       }
     },
     check: async () => {
-      await mkdir(root, { recursive: true, mode: 0o700 });
+      await createFolder(root);
       await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     close: () => {},

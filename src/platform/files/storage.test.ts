@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -111,4 +111,15 @@ test("an unreachable store is reported", async () => {
   });
   await expect(away.check()).rejects.toThrow();
   away.close();
+});
+
+test("a folder that can't be created is refused, and one that can is created with those above it", async () => {
+  // Linux has this folder, in which nothing can be created.
+  for (const root of ["/proc/files", "/proc/files/ours"])
+    await expect((await openStorage({ kind: "disk", root })).check()).rejects.toThrow(/ENOENT|EACCES|EROFS/);
+  const root = join(folder, "new", "files");
+  const storage = await openStorage({ kind: "disk", root });
+  await Promise.all([storage.check(), storage.check()]);
+  expect(statSync(root).mode & 0o777).toBe(0o700);
+  await expect((await openStorage({ kind: "disk", root: aFile("x") })).check()).rejects.toThrow("EEXIST");
 });

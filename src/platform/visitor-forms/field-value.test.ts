@@ -27,7 +27,8 @@ describe("values that visitors enter", () => {
       "futureDatePicker",
     ] as const) {
       expect(check(field(type), "  ")).toBe("");
-      expect(check(field(type, { isRequired: true }), "  ")).toBe("Field is required.");
+      for (const blank of ["  ", "\u200b", "\u2800 \u3164"])
+        expect(check(field(type, { isRequired: true }), blank)).toBe("Field is required.");
     }
     expect(check(field("fileUpload", { isRequired: true }), "")).toBe("Field is required.");
     expect(check(field("input", { isRequired: true, name: "How bad is it?" }), "")).toBe(

@@ -1,5 +1,6 @@
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { formatUsPhone, usPhoneDigits } from "#platform/fields/us-phone.ts";
+import { visibleLine, visibleText } from "#platform/text/visible-text.ts";
 import { longestText, numberBounds, optionsOf, VISITOR_LIMITS, type VisitorField } from "./form-field.ts";
 import { US_STATES } from "./us-states.ts";
 
@@ -39,9 +40,9 @@ const isVisitorEmail = (text: string): boolean => text.length <= VISITOR_LIMITS.
  */
 export const checkValue = (field: VisitorField, raw: string, tomorrow: string): CheckedValue => {
   if (field.fieldType === "checkbox") return right(raw === "true" ? "true" : "false");
-  const text = raw.replaceAll("\r\n", "\n").trim();
-  if (text === "") return field.isRequired ? wrong("", "missing") : right("");
   const isLong = field.fieldType === "textarea";
+  const text = (isLong ? visibleText : visibleLine)(raw.replaceAll("\r\n", "\n"));
+  if (text === "") return field.isRequired ? wrong("", "missing") : right("");
   if ((isLong ? CONTROL_IN_TEXT : CONTROL).test(text)) return wrong(text, "unreadable");
   return RULES[field.fieldType](field, text, tomorrow);
 };

@@ -1,5 +1,6 @@
 import { updateCompany } from "#modules/companies/companies.contract.ts";
 import { changeCompany } from "#modules/companies/companies.public.ts";
+import { LIMIT_LABELS, limitOf } from "#modules/companies/companies.schema.ts";
 import { usageText } from "#modules/companies/limit-texts.schema.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
@@ -19,11 +20,12 @@ import { type CommandContext, EXIT } from "./run-command.ts";
 const BYTES_PER_GB = 2 ** 30;
 
 /** A limit as an option gives it, storage in GB. Null for none. @throws BackupError */
-const limitOf = (kind: UsageKind, text: string): number | null => {
+const typedLimit = (kind: UsageKind, text: string): number | null => {
   if (text === "none") return null;
   const number = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isNaN(number)) throw new BackupError(`--${kind} must be a number, or none.`);
-  return kind === "storage" ? Math.round(number * BYTES_PER_GB) : number;
+  const limit = kind === "storage" ? Math.round(number * BYTES_PER_GB) : number;
+  return checked(limitOf(LIMIT_LABELS[kind], "none"), limit);
 };
 
 /** The limits that options set. */
@@ -31,7 +33,7 @@ const limitsOf = (options: CliInput["options"]): Partial<Record<UsageKind, numbe
   const limits: Partial<Record<UsageKind, number | null>> = {};
   for (const kind of USAGE_KINDS) {
     const text = options[kind];
-    if (text !== undefined) limits[kind] = limitOf(kind, text);
+    if (text !== undefined) limits[kind] = typedLimit(kind, text);
   }
   return limits;
 };

@@ -61,11 +61,11 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
       },
       errorHandler: (error, request, reply) => {
         const site = options.siteOf(request);
-        // A form that can be sent again later comes back in a page, with what was typed.
-        if (!site || !(error instanceof Refusal) || /^(?:too-many|unavailable)$/.test(error.code))
-          return app.errorHandler(error, request, reply);
-        const language = languageOfForm(request, site);
-        return options.sendRefusal(reply, { ...site, language }, inLanguage(error, language));
+        const language = site && languageOfForm(request, site);
+        const refusal = language && refusalOfForm(error, language);
+        return refusal
+          ? options.sendRefusal(reply, { ...site, language }, refusal)
+          : app.errorHandler(error, request, reply);
       },
     });
   };
@@ -107,11 +107,19 @@ export const languageOfForm = (request: FastifyRequest, site: Site): Language =>
 export const fromAnotherSite = (language: Language): Refusal =>
   refuse.notAllowed(wordsIn(language, noticeMessages).anotherSite);
 
-/** What refuses a form before it's read says so in English. Everything later is in the form's language already. */
-const inLanguage = (refusal: Refusal, language: Language): Refusal => {
+/**
+ * Why a visitor's form was refused, in its language. What refuses it before it's read says so in English; everything
+ * later is in the form's language already.
+ * @returns null for an unexpected error, and for a form that can be sent again later: it comes back with what was typed
+ */
+export const refusalOfForm = (error: Error, language: Language): Refusal | null => {
   const words = wordsIn(language, noticeMessages);
-  if (refusal.code === "too-large") return new Refusal(refusal.code, words.tooLarge);
-  return refusal.code === "invalid" ? new Refusal(refusal.code, words.unreadable) : refusal;
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === 415) return new Refusal("unsupported", words.unreadable);
+  if (statusCode === 413) return new Refusal("too-large", words.tooLarge);
+  if (!(error instanceof Refusal) || /^(?:too-many|unavailable)$/.test(error.code)) return null;
+  if (error.code === "too-large") return new Refusal(error.code, words.tooLarge);
+  return error.code === "invalid" ? new Refusal(error.code, words.unreadable) : error;
 };
 
 /** The request's site. @throws Refusal 421 for an unknown host */

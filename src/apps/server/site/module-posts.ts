@@ -12,7 +12,7 @@ import type { ModulePostAnswer } from "#platform/services/module-page.ts";
 import type { Services } from "#platform/services/services.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import { fieldsOf, fromAnotherSite, languageOfForm } from "../routes/form-posts.ts";
+import { fieldsOf, fromAnotherSite, languageOfForm, refusalOfForm } from "../routes/form-posts.ts";
 
 interface ModulePostOptions {
   readonly companyDb: CompanyDbs;
@@ -35,32 +35,46 @@ const MAX_BYTES = 64 << 10;
 /** Accepts forms that visitors' browsers send to modules, with or without scripts. */
 export const registerModulePosts = (app: FastifyInstance, options: ModulePostOptions): void => {
   const { companyDb, services, log } = options;
+  // What refuses a form before it's read.
+  const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const site = options.siteOf(request);
+    const language = languageOfForm(request, site);
+    const refusal = refusalOfForm(error, language);
+    return refusal
+      ? options.show(request, reply, site, { language, ...refusedAnswer(refusal, language) })
+      : app.errorHandler(error, request, reply);
+  };
   for (const { path, take, isTakenFromAnywhere = false } of modulePages.flatMap(({ posts = [] }) => posts))
-    app.post(path, { bodyLimit: MAX_BYTES, config: { isVisitorForm: true } }, async (request, reply) => {
-      const site = options.siteOf(request);
-      const language = languageOfForm(request, site);
-      const answer = await taken(language, () => {
-        if (
-          !isTakenFromAnywhere &&
-          isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
-        )
-          throw fromAnotherSite(language);
-        return take({
-          db: companyDb(site.companyId, null, requestKey()),
-          companyDb,
-          services,
-          site,
-          language,
-          caller: options.callerOf(request),
-          params: request.params as Record<string, string>,
-          fields: fieldsOf(request.body),
-          log,
+    app.post(
+      path,
+      { bodyLimit: MAX_BYTES, config: { isVisitorForm: true }, errorHandler },
+      async (request, reply) => {
+        const site = options.siteOf(request);
+        const language = languageOfForm(request, site);
+        const answer = await taken(language, () => {
+          if (
+            !isTakenFromAnywhere &&
+            isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
+          )
+            throw fromAnotherSite(language);
+          return take({
+            db: companyDb(site.companyId, null, requestKey()),
+            companyDb,
+            services,
+            site,
+            language,
+            caller: options.callerOf(request),
+            params: request.params as Record<string, string>,
+            fields: fieldsOf(request.body),
+            log,
+          });
         });
-      });
-      // Redirects, so that reloading sends nothing twice.
-      if (typeof answer === "string") return reply.header("cache-control", "no-store").redirect(answer, 303);
-      return options.show(request, reply, site, { language, ...answer });
-    });
+        // Redirects, so that reloading sends nothing twice.
+        if (typeof answer === "string")
+          return reply.header("cache-control", "no-store").redirect(answer, 303);
+        return options.show(request, reply, site, { language, ...answer });
+      },
+    );
 };
 
 /** A refusal that the module doesn't show itself becomes a short page. */
@@ -72,12 +86,14 @@ const taken = async (
     return await take();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return {
-      status: error.status,
-      name: wordsIn(language, noticeMessages).notDone,
-      crumbs: [],
-      content: createElement("p", null, error.message),
-      tags: [],
-    };
+    return refusedAnswer(error, language);
   }
 };
+
+const refusedAnswer = (refusal: Refusal, language: Language): Exclude<ModulePostAnswer, string> => ({
+  status: refusal.status,
+  name: wordsIn(language, noticeMessages).notDone,
+  crumbs: [],
+  content: createElement("p", null, refusal.message),
+  tags: [],
+});
