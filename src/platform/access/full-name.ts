@@ -1,4 +1,5 @@
 import { visibleLine } from "#platform/text/visible-text.ts";
+
 /** A person's first and last name, or the email address of someone without one. */
 export const fullName = ({
   firstName,

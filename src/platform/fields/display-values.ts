@@ -1,4 +1,5 @@
 import { visibleText } from "#platform/text/visible-text.ts";
+
 /**
  * The value of a number input in wire units: null for an empty one, NaN for an invalid one, so that the field's own
  * rule reports it.
