@@ -6,6 +6,7 @@ import { z } from "zod";
 import { submissionCount } from "#modules/forms/form-queries.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call, messageOf } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
@@ -101,7 +102,7 @@ interface ResultsProps extends Result {
 }
 
 const Results = ({ text, found, onErased }: ResultsProps) => {
-  const { submissions, subscriber, timeZone } = found;
+  const { submissions, subscriber } = found;
   const [hasSubscriber, setHasSubscriber] = useState(false);
   const state = useTableState({ pageSize: MOST_FOUND });
   const selection = useRowSelection(
@@ -130,7 +131,7 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
         <DataTable
           caption="Submissions found"
           order="Newest first"
-          columns={[selection.column, ...columnsOf(timeZone)]}
+          columns={[selection.column, ...COLUMNS]}
           rows={submissions}
           getId={({ id }) => id}
           state={state}
@@ -200,12 +201,11 @@ const useErase = (text: string, onErased: () => Promise<void>) => {
   };
 };
 
-const columnsOf = (timeZone: string): Column<FoundSubmission>[] => [
+const COLUMNS: readonly Column<FoundSubmission>[] = [
   {
     key: "timestamp",
     header: "Timestamp",
-    cell: ({ timestamp }) =>
-      new Date(timestamp).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }),
+    cell: ({ timestamp }) => <CompanyTime at={timestamp} />,
     sortValue: ({ timestamp }) => timestamp,
   },
   {
