@@ -127,7 +127,7 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
           icon={<IconEqual size={32} stroke={1.75} />}
           text={
             versions.length === 1 && !unsaved
-              ? "This page has only one version, so there's nothing to compare yet."
+              ? `This ${isBlock ? "block" : "page"} has only one version, so there's nothing to compare yet.`
               : "These two versions are the same."
           }
         />
