@@ -1,4 +1,5 @@
-import { Badge, Button, Checkbox } from "@mantine/core";
+import { Badge, Button, Checkbox, VisuallyHidden } from "@mantine/core";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -213,7 +214,11 @@ const COLUMNS: readonly Column<FoundSubmission>[] = [
     header: "Form",
     cell: ({ id, formName, isFormDeleted }) => (
       <>
-        <Link to={`/FormBuilderSingleSubmission/${id}`}>{`${formName}: submission ${id}`}</Link>{" "}
+        {/* Coming back in this tab would lose what was found and selected. */}
+        <Link to={`/FormBuilderSingleSubmission/${id}`} target="_blank" rel="noopener">
+          {`${formName}: submission ${id}`} <IconExternalLink size={16} aria-hidden="true" />
+          <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        </Link>{" "}
         {isFormDeleted ? <Badge color="gray">Deleted form</Badge> : null}
       </>
     ),
