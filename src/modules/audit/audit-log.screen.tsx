@@ -44,7 +44,6 @@ export const AuditLogScreen = () => {
   useLastPage(state, log.isPlaceholderData ? undefined : log.data?.total);
   // The title depends on the answer.
   if (log.isPending) return <LoadingScreen label="Loading audit log" />;
-  const isFiltered = from !== "" || to !== "" || kind !== "";
   return (
     <>
       <PageTitle
@@ -79,22 +78,19 @@ export const AuditLogScreen = () => {
             </div>
           }
           isRefreshing={log.isFetching && log.data !== undefined}
-          empty={
-            <EmptyState
-              icon={<IconHistory size={32} />}
-              text={
-                isFiltered
-                  ? kind === ""
-                    ? "No changes on these days. Choose other dates."
-                    : "No changes of this kind. Choose another kind or other dates."
-                  : "Nothing has been changed yet. Every change will be listed here."
-              }
-            />
-          }
+          empty={<EmptyState icon={<IconHistory size={32} />} text={emptyText(filter)} />}
         />
       )}
     </>
   );
+};
+
+const emptyText = ({ kind, from, to }: { kind: string; from: string; to: string }): string => {
+  if (to !== "" && from > to) return "The “From” date is after the “To” date. Choose other dates.";
+  if (kind !== "") return "No changes of this kind. Choose another kind or other dates.";
+  return from !== "" || to !== ""
+    ? "No changes on these days. Choose other dates."
+    : "Nothing has been changed yet. Every change will be listed here.";
 };
 
 /** Saves the entries that match as a CSV file. */
