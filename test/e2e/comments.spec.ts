@@ -119,6 +119,23 @@ const signInAt = async (page: Page, app: AppFixture, email: string): Promise<voi
   await page.waitForURL(/\/adminhome/i);
 };
 
+test("one space follows a mention, however it's typed", async ({ page, app, signIn }) => {
+  await signIn();
+  const pageId = await createPage(page, app);
+  await openComments(page, app, pageId);
+  await newComment(page).focus();
+  await page.keyboard.type("Is @ju");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" here?");
+  await expect(newComment(page)).toHaveValue("Is @June Okafor here?");
+  await newComment(page).fill("Ask  first");
+  for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("@ju");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(", please,");
+  await expect(newComment(page)).toHaveValue("Ask @June Okafor, please, first");
+});
+
 test("a comment being typed survives a reload, and open threads are named before a version is submitted", async ({
   page,
   app,

@@ -84,3 +84,42 @@ for (const timezoneId of ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"])
       }
     });
   });
+
+/** Dates and times of day on the screen that continue on another line, such as "Nov 30," above "2026". */
+const brokenDates = (page: Page): Promise<string[]> =>
+  page.getByRole("main").evaluate((main) => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null)
+      for (const { 0: date, index } of node.data.matchAll(
+        /\b[A-Z][a-z]{2} \d+(, \d{4})?|\d+\/\d+\/\d{4}|\d+:\d\d [AP]M/g,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + date.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(date);
+      }
+    return found;
+  });
+
+test("lists don't break within a date or a time of day, at any width", async ({ page, app, signIn }) => {
+  await signIn();
+  for (const path of [
+    "/FormBuilderSubmissions/2",
+    "/EventManagement",
+    "/BlogManagement",
+    "/ReusableBlockManagement",
+  ]) {
+    await page.goto(app.url(path));
+    await expect(
+      page
+        .getByRole("table")
+        .getByText(/\d+:\d\d [AP]M/)
+        .first(),
+    ).toBeVisible();
+    for (const width of [1440, 1200, 1024, 900, 768, 640, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => brokenDates(page), `${path} at ${width} pixels`).toEqual([]);
+    }
+  }
+});

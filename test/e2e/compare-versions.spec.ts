@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addText, createPage, expect, openEditor, pageNumber, signedInOnWideScreen } from "./editor-steps.ts";
 import type { AppFixture } from "./fixtures.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { fits } from "./page-steps.ts";
 
 signedInOnWideScreen();
@@ -103,6 +104,24 @@ test("versions can be chosen, identical ones say so, and everything fits a phone
   await expectAccessible();
   await page.goto(app.url(`/UpdatePageComponent/${pageId}/Compare?from=1&to=9`));
   await expect(page.getByText("This comparison doesn't exist")).toBeVisible();
+});
+
+test("a choice of versions stays while the answer to it is on its way", async ({ page, app }) => {
+  const pageId = await comparedPage(page, app);
+  await page.goto(app.url(`/UpdatePageComponent/${pageId}/Compare`));
+  const from = page.getByLabel("From version");
+  const to = page.getByLabel("To version");
+  await expect(from).toHaveValue("1");
+  const release = await holdRequests(page, "**/Version/CompareVersions?*");
+  await from.selectOption("2");
+  await to.selectOption("1");
+  await expect(page).toHaveURL(/from=2&to=1/);
+  await expect(from).toHaveValue("2");
+  await expect(to).toHaveValue("1");
+  release();
+  await expect(page.getByText("V2", { exact: true }).first()).toBeVisible();
+  await expect(from).toHaveValue("2");
+  await expect(to).toHaveValue("1");
 });
 
 test("unsaved changes are compared with the saved version before they're restored", async ({

@@ -107,5 +107,7 @@ test("the audit log exports the entries that its filters show", async ({ page, a
 
   await page.goto(app.url("/AuditLog?from=2020-01-01&to=2020-01-02"));
   await expect(page.getByText("No changes on these days. Choose other dates.")).toBeVisible();
+  await page.getByLabel("From").fill("2026-12-05");
+  await expect(page.getByText("The “From” date is after the “To” date. Choose other dates.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
 });

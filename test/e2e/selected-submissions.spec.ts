@@ -74,6 +74,12 @@ test("what was found about a person names the words that were searched, also if 
   await expect(page.getByText("at least 3 characters").first()).toBeVisible();
   await expect(page.getByText("1 submission found for “Quillfeather”.")).toBeVisible();
   await results.getByRole("checkbox", { name: /^Select submission/ }).check();
+  // A look at the submission costs neither the results nor the selection.
+  const opened = page.waitForEvent("popup");
+  await results.getByRole("link", { name: /^Found: submission \d+/ }).click();
+  const submission = await opened;
+  await expect(submission.getByText("Zora Quillfeather")).toBeVisible();
+  await submission.close();
   await results.getByRole("button", { name: "Erase selected data" }).click();
   await expect(message(page)).toContainText("Erase 1 submission found for “Quillfeather”?");
   await message(page).getByRole("button", { name: "Erase data" }).click();

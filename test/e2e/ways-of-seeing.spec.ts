@@ -304,6 +304,21 @@ test("a table that is wider than a phone with large text scrolls on its own, by 
   await expectAccessible();
 });
 
+test("a table that fits isn't a tab stop on a page with scripts, and becomes one when it scrolls", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url("/customers/pay-my-bill"));
+  const box = page.locator(".tn-prose .tn-table").first();
+  await expect(box).toBeVisible();
+  await expect(box).not.toHaveAttribute("tabindex");
+  await page.setViewportSize({ width: 360, height: 640 });
+  await doubleText(page);
+  await expect(box).toHaveAttribute("tabindex", "0");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(box).not.toHaveAttribute("tabindex");
+});
+
 test("on a phone with text twice as large, the menu's title stays whole", async ({ page, app }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(app.url("/customers/rates"));

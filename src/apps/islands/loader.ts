@@ -36,3 +36,15 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   else if (when === "idle") whenIdle(() => void start(element), LATEST);
   else onSight.observe(element);
 }
+
+/** The box of a table is a tab stop in the HTML, because only the browser knows whether it scrolls. */
+const onFit = new ResizeObserver((boxes) => {
+  for (const { target } of boxes) {
+    const box = target.closest(".tn-table");
+    if (box && box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");
+    else box?.removeAttribute("tabindex");
+  }
+});
+
+// The table, too, because a font that arrives makes it wider, but not its box.
+for (const part of document.querySelectorAll(".tn-table, .tn-table > table")) onFit.observe(part);

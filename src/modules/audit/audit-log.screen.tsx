@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { AnswerOf, QueryInput } from "#platform/call/define-call.ts";
 import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { downloadText } from "#platform/ui/download.ts";
@@ -43,7 +44,6 @@ export const AuditLogScreen = () => {
   useLastPage(state, log.isPlaceholderData ? undefined : log.data?.total);
   // The title depends on the answer.
   if (log.isPending) return <LoadingScreen label="Loading audit log" />;
-  const isFiltered = from !== "" || to !== "" || kind !== "";
   return (
     <>
       <PageTitle
@@ -78,22 +78,19 @@ export const AuditLogScreen = () => {
             </div>
           }
           isRefreshing={log.isFetching && log.data !== undefined}
-          empty={
-            <EmptyState
-              icon={<IconHistory size={32} />}
-              text={
-                isFiltered
-                  ? kind === ""
-                    ? "No changes on these days. Choose other dates."
-                    : "No changes of this kind. Choose another kind or other dates."
-                  : "Nothing has been changed yet. Every change will be listed here."
-              }
-            />
-          }
+          empty={<EmptyState icon={<IconHistory size={32} />} text={emptyText(filter)} />}
         />
       )}
     </>
   );
+};
+
+const emptyText = ({ kind, from, to }: { kind: string; from: string; to: string }): string => {
+  if (to !== "" && from > to) return "The “From” date is after the “To” date. Choose other dates.";
+  if (kind !== "") return "No changes of this kind. Choose another kind or other dates.";
+  return from !== "" || to !== ""
+    ? "No changes on these days. Choose other dates."
+    : "Nothing has been changed yet. Every change will be listed here.";
 };
 
 /** Saves the entries that match as a CSV file. */
@@ -132,39 +129,32 @@ const Day = ({ label, value, onChange }: DayProps) => (
   />
 );
 
-const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
-  const clock = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
-  return [
-    {
-      key: "at",
-      header: "When",
-      width: "17%",
-      cell: (entry) => (
-        <time className={classes.when} dateTime={entry.at}>
-          {clock.format(new Date(entry.at))}
-        </time>
-      ),
-    },
-    {
-      key: "who",
-      header: "Who",
-      width: "20%",
-      cell: (entry) => (
-        <>
-          {entry.actorEmail ? <EmailAddress address={entry.actorEmail} /> : "Tenantry"}
-          {entry.isProviderStaff ? " (provider)" : ""}
-        </>
-      ),
-    },
-    { key: "action", header: "What", cell: (entry) => <ActionCell entry={entry} />, isLink: true },
-    {
-      key: "changes",
-      header: "Changes",
-      width: "34%",
-      cell: (entry) => <Changes entry={entry} timeZone={timeZone} />,
-    },
-  ];
-};
+const columnsIn = (timeZone: string): readonly Column<Entry>[] => [
+  {
+    key: "at",
+    header: "When",
+    width: "17%",
+    cell: (entry) => <CompanyTime at={entry.at} />,
+  },
+  {
+    key: "who",
+    header: "Who",
+    width: "20%",
+    cell: (entry) => (
+      <>
+        {entry.actorEmail ? <EmailAddress address={entry.actorEmail} /> : "Tenantry"}
+        {entry.isProviderStaff ? " (provider)" : ""}
+      </>
+    ),
+  },
+  { key: "action", header: "What", cell: (entry) => <ActionCell entry={entry} />, isLink: true },
+  {
+    key: "changes",
+    header: "Changes",
+    width: "34%",
+    cell: (entry) => <Changes entry={entry} timeZone={timeZone} />,
+  },
+];
 
 /** What was done to what, with a link if there is a screen that shows it. */
 const ActionCell = ({ entry: { action, subject, href } }: { entry: Entry }) => {

@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
+import { type InputEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import classes from "./comments.module.css";
 import type { NamedPerson } from "./comments.schema.ts";
@@ -24,7 +24,7 @@ export const MentionField = <Values extends { text: string }>({
 }: MentionFieldProps<Values>) => {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { offered, current, look, insert, close, onKeyDown } = useMention(area, people);
+  const { offered, current, look, insert, close, onKeyDown, onBeforeInput } = useMention(area, people);
   const isOpen = offered.length > 0;
   const { onBlur, onChange, ...bound } = form.getInputProps("text");
   return (
@@ -51,6 +51,7 @@ export const MentionField = <Values extends { text: string }>({
           look();
         }}
         onKeyDown={onKeyDown}
+        onBeforeInput={onBeforeInput}
         onClick={look}
         onBlur={(event) => {
           onBlur?.(event);
@@ -91,6 +92,8 @@ export const MentionField = <Values extends { text: string }>({
 const useMention = (area: RefObject<HTMLTextAreaElement | null>, people: readonly NamedPerson[]) => {
   const [mention, setMention] = useState<{ query: string; at: number } | null>(null);
   const [chosen, setChosen] = useState(0);
+  /** Where the last inserted mention ends, with its space. */
+  const inserted = useRef<number | null>(null);
   const offered = mention ? matching(people, mention.query) : [];
   const current = offered[Math.min(chosen, offered.length - 1)];
   const close = () => setMention(null);
@@ -100,16 +103,29 @@ const useMention = (area: RefObject<HTMLTextAreaElement | null>, people: readonl
     const found = selectionStart === selectionEnd ? MENTION.exec(value.slice(0, selectionStart)) : null;
     const [, query = ""] = found ?? [];
     if (query !== mention?.query) setChosen(0);
+    inserted.current = null;
     setMention(found ? { query, at: selectionStart - query.length } : null);
   };
   const insert = ({ name }: NamedPerson) => {
     const { current: element } = area;
     if (!element || !mention) return;
-    element.setRangeText(`${name} `, mention.at, element.selectionStart, "end");
+    const { value, selectionStart } = element;
+    const space = /^\s/.test(value.slice(selectionStart)) ? "" : " ";
+    element.setRangeText(`${name}${space}`, mention.at, selectionStart, "end");
     // React and the form hear of it as if it had been typed.
     element.dispatchEvent(new Event("input", { bubbles: true }));
     element.focus();
     close();
+    if (space) inserted.current = element.selectionStart;
+  };
+  const onBeforeInput = (event: InputEvent<HTMLTextAreaElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const isAtMention = selectionStart === inserted.current && selectionEnd === selectionStart;
+    // Many people type the space that is already there.
+    if (isAtMention && event.data === " ") {
+      event.preventDefault();
+      inserted.current = null;
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!current || event.nativeEvent.isComposing) return;
@@ -121,7 +137,7 @@ const useMention = (area: RefObject<HTMLTextAreaElement | null>, people: readonl
     event.preventDefault();
     event.stopPropagation();
   };
-  return { offered, current, look, insert, close, onKeyDown };
+  return { offered, current, look, insert, close, onKeyDown, onBeforeInput };
 };
 
 const EMPTY = { value: "", selectionStart: 0, selectionEnd: 0 };

@@ -51,18 +51,20 @@ export const CompareVersionsScreen = () => {
       </>
     );
   if (!comparison.data) return <LoadingScreen label="Comparing versions" />;
-  const { from, to, unsaved } = comparison.data;
+  const { from, to } = comparison.data;
+  // What was chosen last, also while the answer to it is on its way.
+  const shown = { from: String(from.versionId), to: String(to.versionId), ...chosen };
   const choose = (side: "from" | "to", versionId: string) =>
     setParams(
       {
-        from: String(from.versionId),
-        to: String(to.versionId),
-        ...(unsaved && side === "from" ? { unsaved: String(unsaved.componentId) } : {}),
+        from: shown.from,
+        to: shown.to,
+        ...(chosen.unsaved && side === "from" ? { unsaved: chosen.unsaved } : {}),
         [side]: versionId,
       },
       { replace: true },
     );
-  return <Compared pageId={pageId} comparison={comparison.data} onChoose={choose} />;
+  return <Compared pageId={pageId} comparison={comparison.data} shown={shown} onChoose={choose} />;
 };
 
 /** The choice of the version with unsaved changes. */
@@ -71,10 +73,12 @@ const UNSAVED = "unsaved";
 interface ComparedProps {
   pageId: number;
   comparison: Comparison;
+  /** The numbers of the chosen versions. */
+  shown: { from: string; to: string; unsaved?: string };
   onChoose(side: "from" | "to", versionId: string): void;
 }
 
-const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
+const Compared = ({ pageId, comparison, shown, onChoose }: ComparedProps) => {
   // The labels name days.
   useCompanyTimeZone();
   const { pageName, isBlock, versions, from, to, unsaved, components, details, unrecordedDetails } =
@@ -108,7 +112,7 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
           <NativeSelect
             key={side}
             label={side === "from" ? "From version" : "To version"}
-            value={unsaved && side === "to" ? UNSAVED : String(comparison[side].versionId)}
+            value={unsaved && shown.unsaved && side === "to" ? UNSAVED : shown[side]}
             onChange={(event) => onChoose(side, event.currentTarget.value)}
             data={optionsOf(side)}
           />
@@ -127,7 +131,7 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
           icon={<IconEqual size={32} stroke={1.75} />}
           text={
             versions.length === 1 && !unsaved
-              ? "This page has only one version, so there's nothing to compare yet."
+              ? `This ${isBlock ? "block" : "page"} has only one version, so there's nothing to compare yet.`
               : "These two versions are the same."
           }
         />

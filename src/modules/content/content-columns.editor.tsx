@@ -3,7 +3,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "#platform/ui/badge.tsx";
-import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { DateText, PlannedTime } from "#platform/ui/company-clock.tsx";
 import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -46,7 +46,7 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
     case "day":
       return formatDay(value);
     case "dateTime":
-      return formatMoment(value, String(row.timeZone));
+      return <DateText text={formatMoment(value, String(row.timeZone))} />;
     case undefined:
       return <StatusBadge status={value} />;
     default:
@@ -56,14 +56,21 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
 
 /** Why visitors can't see an item that has no other status, and what is scheduled. */
 const Planned = ({ row: { hidden, publishAt, takeDownAt, status } }: { row: AdminItem }) => {
-  useCompanyTimeZone();
   if (!hidden && !publishAt && !takeDownAt) return null;
   const label = hidden === "taken down" ? "Taken down" : "Not published";
   return (
     <span className={classes.planned}>
       {hidden && status !== "Live" ? <StatusBadge status={label} /> : null}
-      {publishAt ? <span>Goes live {plannedTime(publishAt, "short")}</span> : null}
-      {takeDownAt ? <span>Comes down {plannedTime(takeDownAt, "short")}</span> : null}
+      {publishAt ? (
+        <span>
+          Goes live <PlannedTime at={publishAt} />
+        </span>
+      ) : null}
+      {takeDownAt ? (
+        <span>
+          Comes down <PlannedTime at={takeDownAt} />
+        </span>
+      ) : null}
     </span>
   );
 };

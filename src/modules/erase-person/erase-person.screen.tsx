@@ -1,4 +1,5 @@
-import { Badge, Button, Checkbox } from "@mantine/core";
+import { Badge, Button, Checkbox, VisuallyHidden } from "@mantine/core";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -6,6 +7,7 @@ import { z } from "zod";
 import { submissionCount } from "#modules/forms/form-queries.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call, messageOf } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
@@ -101,7 +103,7 @@ interface ResultsProps extends Result {
 }
 
 const Results = ({ text, found, onErased }: ResultsProps) => {
-  const { submissions, subscriber, timeZone } = found;
+  const { submissions, subscriber } = found;
   const [hasSubscriber, setHasSubscriber] = useState(false);
   const state = useTableState({ pageSize: MOST_FOUND });
   const selection = useRowSelection(
@@ -130,7 +132,7 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
         <DataTable
           caption="Submissions found"
           order="Newest first"
-          columns={[selection.column, ...columnsOf(timeZone)]}
+          columns={[selection.column, ...COLUMNS]}
           rows={submissions}
           getId={({ id }) => id}
           state={state}
@@ -200,12 +202,11 @@ const useErase = (text: string, onErased: () => Promise<void>) => {
   };
 };
 
-const columnsOf = (timeZone: string): Column<FoundSubmission>[] => [
+const COLUMNS: readonly Column<FoundSubmission>[] = [
   {
     key: "timestamp",
     header: "Timestamp",
-    cell: ({ timestamp }) =>
-      new Date(timestamp).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }),
+    cell: ({ timestamp }) => <CompanyTime at={timestamp} />,
     sortValue: ({ timestamp }) => timestamp,
   },
   {
@@ -213,7 +214,11 @@ const columnsOf = (timeZone: string): Column<FoundSubmission>[] => [
     header: "Form",
     cell: ({ id, formName, isFormDeleted }) => (
       <>
-        <Link to={`/FormBuilderSingleSubmission/${id}`}>{`${formName}: submission ${id}`}</Link>{" "}
+        {/* Coming back in this tab would lose what was found and selected. */}
+        <Link to={`/FormBuilderSingleSubmission/${id}`} target="_blank" rel="noopener">
+          {`${formName}: submission ${id}`} <IconExternalLink size={16} aria-hidden="true" />
+          <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        </Link>{" "}
         {isFormDeleted ? <Badge color="gray">Deleted form</Badge> : null}
       </>
     ),

@@ -4,6 +4,7 @@ import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -11,7 +12,6 @@ import { useTableState } from "#platform/ui/table-state.ts";
 import { DELETED_FORMS_KEY, submissionsPath } from "./form-queries.editor.tsx";
 import type { DeletedForm } from "./forms.contract.ts";
 import classes from "./forms.module.css";
-import { momentText } from "./submission-format.editor.tsx";
 import { ALL_SUBMISSIONS, useSubmissionRanges } from "./submission-ranges.editor.tsx";
 
 /** Lists deleted forms that still have submissions; renders nothing if there are none (decisions §16). */
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<DeletedForm>[] = [
   {
     key: "deletedAt",
     header: "Deleted",
-    cell: (form) => momentText(form.deletedAt, form.timeZone),
+    cell: (form) => <CompanyTime at={form.deletedAt} />,
     sortValue: (form) => form.deletedAt,
   },
 ];

@@ -2,7 +2,9 @@ import { Anchor, Badge, Button } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
+import { dayText } from "#platform/dates/day-text.ts";
 import { call } from "#platform/ui/api.ts";
+import { companyTime } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
@@ -10,7 +12,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SUBMISSION_KEY, submissionsPath, useRemoveSubmissions } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
-import { dayText, deliveryText, MAIL_STATES, momentText } from "./submission-format.editor.tsx";
+import { deliveryText, MAIL_STATES } from "./submission-format.editor.tsx";
 import { SubmissionHandling } from "./submission-handling.editor.tsx";
 import inbox from "./submission-inbox.module.css";
 import { SubmissionNotes } from "./submission-notes.editor.tsx";
@@ -50,7 +52,7 @@ export const SingleSubmissionScreen = () => {
 };
 
 const Submission = ({ submission, queryKey }: { submission: SingleSubmission; queryKey: string[] }) => {
-  const { id, formId, formName, timestamp, timeZone, mails, deletedOn } = submission;
+  const { id, formId, formName, timestamp, mails, deletedOn } = submission;
   const navigate = useNavigate();
   const remove = useRemoveSubmissions();
   const isAdmin = readCurrentUser()?.role === "Admin";
@@ -63,8 +65,8 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
         title={`Submission ${id}: ${formName}`}
         help={
           deletedOn === null
-            ? `Sent ${momentText(timestamp, timeZone)}`
-            : `Sent ${momentText(timestamp, timeZone)}. Will be deleted on ${dayText(deletedOn)}.`
+            ? `Sent ${companyTime(timestamp)}`
+            : `Sent ${companyTime(timestamp)}. Will be deleted on ${dayText(deletedOn, "en")}.`
         }
         action={
           <div className={classes.rangeButtons}>
@@ -94,7 +96,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
             ) : (
               <ul className={classes.mails}>
                 {mails.map((mail) => (
-                  <Mail key={mail.id} mail={mail} timeZone={timeZone} queryKey={queryKey} />
+                  <Mail key={mail.id} mail={mail} queryKey={queryKey} />
                 ))}
               </ul>
             )}
@@ -135,12 +137,11 @@ const kilobytes = (bytes: number): string =>
 
 interface MailProps {
   mail: SubmissionMail;
-  timeZone: string;
   queryKey: string[];
 }
 
 /** One email with its status and a button that sends it now. */
-const Mail = ({ mail, timeZone, queryKey }: MailProps) => {
+const Mail = ({ mail, queryKey }: MailProps) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey });
@@ -156,7 +157,7 @@ const Mail = ({ mail, timeZone, queryKey }: MailProps) => {
         <Badge color={color}>{label}</Badge> {mail.to}
         {mail.kind === "confirmation" ? " (confirmation)" : ""}
       </p>
-      <p className={classes.hint}>{deliveryText(mail, timeZone)}</p>
+      <p className={classes.hint}>{deliveryText(mail)}</p>
       {mail.state === "retrying" || mail.state === "failed" ? (
         <Button
           size="compact-sm"

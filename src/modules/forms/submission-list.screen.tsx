@@ -6,6 +6,7 @@ import { Link, useParams } from "react-router";
 import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -31,7 +32,7 @@ import type { FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
 import { RangePanel } from "./range-panel.editor.tsx";
 import { ListButtons, SelectedSubmissions, SubmissionFilters } from "./submission-filters.editor.tsx";
-import { MailSummary, momentText } from "./submission-format.editor.tsx";
+import { MailSummary } from "./submission-format.editor.tsx";
 import type { SubmissionFilter } from "./submission-inbox.schema.ts";
 import { useSubmissionRanges } from "./submission-ranges.editor.tsx";
 import { SubmissionBadge } from "./submission-status.editor.tsx";
@@ -204,12 +205,12 @@ const enteredIn = (submission: SubmissionView, { id, fieldType }: FormFieldAnswe
 /** The columns that the person chose: at first, of the fields, only the first ones [SUBM-002] [CONST-027]. */
 const useSubmissionColumns = (
   formId: string,
-  inbox: Pick<Inbox, "formFields" | "timeZone"> | undefined,
+  inbox: Pick<Inbox, "formFields"> | undefined,
 ): ListColumns<SubmissionView> => {
   const fields = inbox?.formFields ?? [];
   return useListColumns({
     list: `form-${formId}`,
-    columns: columnsOf(fields, inbox?.timeZone ?? "UTC"),
+    columns: columnsOf(fields),
     fixed: FIXED,
     hiddenAtFirst: fields.slice(SUBMISSION_LIST.fields).map(({ id }) => String(id)),
   });
@@ -219,14 +220,14 @@ const useSubmissionColumns = (
 const FIXED: ReadonlySet<string> = new Set(["timestamp"]);
 
 /** The time, the form's fields (shortened), how it is handled, and the email status. */
-const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column<SubmissionView>[] => [
+const columnsOf = (fields: readonly FormFieldAnswer[]): Column<SubmissionView>[] => [
   {
     key: "timestamp",
     header: "Timestamp",
     cell: (submission) => (
       <>
         <Anchor component={Link} className={classes.moment} to={submissionPath(submission.id)} inherit>
-          {momentText(submission.timestamp, timeZone)}
+          <CompanyTime at={submission.timestamp} />
         </Anchor>
         <span className={classes.reference}>Reference {submission.id}</span>
       </>

@@ -3,6 +3,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { call, messageOf, requireWord } from "#platform/ui/api.ts";
+import { CompanyTime, companyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextAreaField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -10,7 +11,6 @@ import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { SUBMISSION_KEY, SUBMISSIONS_KEY } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
-import { momentText } from "./submission-format.editor.tsx";
 import type { SubmissionNote } from "./submission-inbox.contract.ts";
 import inbox from "./submission-inbox.module.css";
 import { noteText } from "./submission-inbox.schema.ts";
@@ -18,7 +18,7 @@ import type { SingleSubmission } from "./submissions.contract.ts";
 
 /** Internal notes on a submission, and a form for a new one. */
 export const SubmissionNotes = ({ submission }: { submission: SingleSubmission }) => {
-  const { id, notes, timeZone } = submission;
+  const { id, notes } = submission;
   const dialogs = useDialogs();
   const toasts = useToasts();
   const queries = useQueryClient();
@@ -52,13 +52,13 @@ export const SubmissionNotes = ({ submission }: { submission: SingleSubmission }
           {notes.map((note) => (
             <li key={note.id}>
               <p className={inbox.noteHead}>
-                <b>{note.author}</b> <span>{momentText(note.createdAt, timeZone)}</span>
+                <b>{note.author}</b> <CompanyTime at={note.createdAt} />
                 {note.canDelete ? (
                   <Button
                     variant="subtle"
                     color="red"
                     size="compact-sm"
-                    aria-label={`Delete note by ${note.author}, ${momentText(note.createdAt, timeZone)}`}
+                    aria-label={`Delete note by ${note.author}, ${companyTime(note.createdAt)}`}
                     onClick={() => void remove(note)}
                   >
                     <IconTrash size={18} aria-hidden="true" />

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { call, messageOf, requireWord } from "#platform/ui/api.ts";
+import { companyTime } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { downloadText } from "#platform/ui/download.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
-import { momentText } from "./submission-format.editor.tsx";
 import type { SubmissionFilter } from "./submission-inbox.schema.ts";
 import { csvOf, type SubmissionRange } from "./submissions.schema.ts";
 
@@ -86,11 +86,10 @@ export const useSubmissionRanges = (formId: number) => {
 interface Span {
   first: string | null;
   last: string | null;
-  timeZone: string;
 }
 
-const spanOf = ({ first, last, timeZone }: Span): string => {
+const spanOf = ({ first, last }: Span): string => {
   if (!first || !last) return "";
-  const start = momentText(first, timeZone);
-  return first === last ? start : `${start} to ${momentText(last, timeZone)}`;
+  const start = companyTime(first);
+  return first === last ? start : `${start} to ${companyTime(last)}`;
 };

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -11,7 +12,7 @@ import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { SUBMISSION_KEY, SUBMISSIONS_KEY } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
-import { deliveryText, MAIL_STATES, momentText } from "./submission-format.editor.tsx";
+import { deliveryText, MAIL_STATES } from "./submission-format.editor.tsx";
 import inbox from "./submission-inbox.module.css";
 import type { ReplyOffer, SubmissionReply } from "./submission-replies.contract.ts";
 import { REPLY_LIMITS, replyInput } from "./submission-replies.schema.ts";
@@ -27,7 +28,7 @@ const useReload = () => {
 
 /** Replies that were emailed from a submission, and a form for a new one. */
 export const SubmissionReplies = ({ submission }: { submission: SingleSubmission }) => {
-  const { id, replies, replyOffer, timeZone } = submission;
+  const { id, replies, replyOffer } = submission;
   const [isOpen, setOpen] = useState(false);
   const [hasClosed, setClosed] = useState(false);
   const close = () => {
@@ -40,7 +41,7 @@ export const SubmissionReplies = ({ submission }: { submission: SingleSubmission
       {replies.length > 0 ? (
         <ul className={inbox.notes}>
           {replies.map((reply) => (
-            <Reply key={reply.id} reply={reply} timeZone={timeZone} />
+            <Reply key={reply.id} reply={reply} />
           ))}
         </ul>
       ) : null}
@@ -63,7 +64,7 @@ export const SubmissionReplies = ({ submission }: { submission: SingleSubmission
   );
 };
 
-const Reply = ({ reply, timeZone }: { reply: SubmissionReply; timeZone: string }) => {
+const Reply = ({ reply }: { reply: SubmissionReply }) => {
   const dialogs = useDialogs();
   const reload = useReload();
   const again = useMutation({
@@ -75,7 +76,7 @@ const Reply = ({ reply, timeZone }: { reply: SubmissionReply; timeZone: string }
   return (
     <li>
       <p className={inbox.noteHead}>
-        <b>{reply.author}</b> <span>{momentText(reply.createdAt, timeZone)}</span>
+        <b>{reply.author}</b> <CompanyTime at={reply.createdAt} />
         <Badge color={color}>{label}</Badge>
       </p>
       <p className={inbox.replyHead}>
@@ -84,7 +85,7 @@ const Reply = ({ reply, timeZone }: { reply: SubmissionReply; timeZone: string }
       <p className={inbox.noteText}>{reply.text}</p>
       {reply.state === "retrying" || reply.state === "failed" ? (
         <>
-          <p className={classes.hint}>{deliveryText(reply, timeZone)}</p>
+          <p className={classes.hint}>{deliveryText(reply)}</p>
           <Button
             size="compact-sm"
             variant="light"

@@ -4,7 +4,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { Link } from "react-router";
 import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
 import { dayText } from "#platform/dates/day-text.ts";
-import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { type ListColumns, useListColumns } from "#platform/ui/list-columns.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
@@ -20,15 +20,22 @@ export const shownStatus = ({ versionStatus, takenDownAt }: PageRow): string =>
 /** The status, any schedules, and when an approver last published or rejected the page. */
 const PageStatus = ({ page }: { page: PageRow }) => {
   const { lastDecision, publishAt, takeDownAt } = page;
-  useCompanyTimeZone();
   return (
     <>
       <StatusBadge status={shownStatus(page)} />
-      {publishAt ? <span className={classes.note}>Goes live {companyTime(publishAt)}</span> : null}
-      {takeDownAt ? <span className={classes.note}>Comes down {companyTime(takeDownAt)}</span> : null}
+      {publishAt ? (
+        <span className={classes.note}>
+          Goes live <CompanyTime at={publishAt} />
+        </span>
+      ) : null}
+      {takeDownAt ? (
+        <span className={classes.note}>
+          Comes down <CompanyTime at={takeDownAt} />
+        </span>
+      ) : null}
       {lastDecision ? (
         <span className={`${classes.note} ${classes.decision}`} title={decisionText(lastDecision)}>
-          {DECISIONS[lastDecision.decision]} {companyTime(lastDecision.timestamp, "day")}
+          {DECISIONS[lastDecision.decision]} <CompanyTime at={lastDecision.timestamp} style="day" />
         </span>
       ) : null}
     </>

@@ -11,7 +11,7 @@ import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { createContext, useContext } from "react";
 import { Link, useNavigate } from "react-router";
-import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import { TreeRow, useRowTabIndex } from "#platform/ui/tree-grid.tsx";
 import type { PageAction } from "./change-pages.contract.ts";
@@ -128,7 +128,6 @@ const useSteps = ({ page, parent, menuIds }: DropTarget): Steps => {
 
 const Name = ({ page }: { page: TreePage }) => {
   const tabIndex = useRowTabIndex();
-  useCompanyTimeZone();
   return (
     <div className={classes.name}>
       {page.mayEdit ? (
@@ -159,24 +158,29 @@ const Name = ({ page }: { page: TreePage }) => {
       ) : null}
       {page.pageShowOnMenu || page.isHome ? null : <span className={classes.offMenu}>Off the menu</span>}
       {page.lastChange ? (
-        <span className={classes.phoneOnly}>Changed {companyTime(page.lastChange.at, "day")}</span>
+        <span className={classes.phoneOnly}>
+          Changed <CompanyTime at={page.lastChange.at} style="day" />
+        </span>
       ) : null}
     </div>
   );
 };
 
-const Status = ({ page }: { page: TreePage }) => {
-  useCompanyTimeZone();
-  return (
-    <>
-      <StatusBadge status={shownStatus(page)} />
-      {page.publishAt ? <span className={classes.plan}>Goes live {companyTime(page.publishAt)}</span> : null}
-      {page.takeDownAt ? (
-        <span className={classes.plan}>Comes down {companyTime(page.takeDownAt)}</span>
-      ) : null}
-    </>
-  );
-};
+const Status = ({ page }: { page: TreePage }) => (
+  <>
+    <StatusBadge status={shownStatus(page)} />
+    {page.publishAt ? (
+      <span className={classes.plan}>
+        Goes live <CompanyTime at={page.publishAt} />
+      </span>
+    ) : null}
+    {page.takeDownAt ? (
+      <span className={classes.plan}>
+        Comes down <CompanyTime at={page.takeDownAt} />
+      </span>
+    ) : null}
+  </>
+);
 
 const LastChange = ({ page: { lastChange } }: { page: TreePage }) =>
   lastChange ? (

@@ -7,7 +7,7 @@ import { useState } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { call, messageOf } from "#platform/ui/api.ts";
-import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -103,15 +103,12 @@ const Name = ({ row: { name, address, component } }: { row: Row }) => (
 );
 
 /** A row on a phone: what it is, when it was deleted, and by whom. */
-const CompactRow = ({ row: { kind, deletedAt, deletedBy } }: { row: Row }) => {
-  useCompanyTimeZone();
-  return (
-    <span className={classes.compact}>
-      {kindLabel(kind)}, deleted {companyTime(deletedAt)}
-      {deletedBy ? ` by ${deletedBy.name}` : ""}
-    </span>
-  );
-};
+const CompactRow = ({ row: { kind, deletedAt, deletedBy } }: { row: Row }) => (
+  <span className={classes.compact}>
+    {kindLabel(kind)}, deleted <CompanyTime at={deletedAt} />
+    {deletedBy ? ` by ${deletedBy.name}` : ""}
+  </span>
+);
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: "name", header: "Name", cell: (row) => <Name row={row} />, isLink: true },

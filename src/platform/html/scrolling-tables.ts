@@ -8,7 +8,7 @@ const CAPTION = new RegExp(`<caption\\b${TAG_ATTRIBUTES}>(.*?)</caption>`, "s");
 /**
  * For visitors: puts each table into a focusable box, which scrolls if the words of the table don't fit. Every
  * box can be focused, because only the browser knows whether it scrolls, and Safari doesn't make it a tab stop by
- * itself.
+ * itself. Where a page has islands, their loader keeps only the tab stops of boxes that scroll.
  */
 export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
   const html = text.__html;

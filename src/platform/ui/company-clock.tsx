@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { Fragment, useSyncExternalStore } from "react";
 import { dayOfMoment, momentText } from "#platform/dates/moment-text.ts";
+import classes from "./company-clock.module.css";
 
 // The admin shows every date and time in the company's time zone, like the public site and emails, wherever the
 // browser is.
@@ -71,7 +72,26 @@ export const CompanyTime = ({ at, style = "moment" }: { at: string; style?: Time
   useCompanyTimeZone();
   return (
     <time dateTime={at} title={companyTime(at, "long")}>
-      {companyTime(at, style)}
+      <DateText text={companyTime(at, style)} />
     </time>
   );
 };
+
+/** Shows a moment to come in the company's time zone: `Mon, Nov 30, 8:00 AM`. */
+export const PlannedTime = ({ at }: { at: string }) => {
+  useCompanyTimeZone();
+  return (
+    <time dateTime={at} title={companyTime(at, "long")}>
+      <DateText text={plannedTime(at, "short")} />
+    </time>
+  );
+};
+
+/** Shows a formatted date and time. Lines break only between the two. */
+export const DateText = ({ text }: { text: string }) =>
+  text.split(/ (?=\d+:)/).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 ? " " : null}
+      <span className={classes.part}>{part}</span>
+    </Fragment>
+  ));
