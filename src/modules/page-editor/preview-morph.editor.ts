@@ -43,33 +43,41 @@ const beforeAttributeUpdated = (name: string): boolean => name !== "open";
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(html, "text/html").body;
 
 const morphChildren = (old: Element, next: Element): void => {
-  const only = onlyDifference(old, next);
-  if (only) {
-    morphChildren(...only);
+  const pairs = differingChildren(old, next);
+  if (!pairs) {
+    void Idiomorph.morph(old, next.innerHTML, {
+      morphStyle: "innerHTML",
+      callbacks: { beforeAttributeUpdated },
+    });
     return;
   }
-  void Idiomorph.morph(old, next.innerHTML, {
-    morphStyle: "innerHTML",
-    callbacks: { beforeAttributeUpdated },
-  });
+  for (const [before, after] of pairs)
+    if (before.nodeType === Node.ELEMENT_NODE) morphChildren(before as Element, after as Element);
+    else before.nodeValue = after.nodeValue;
 };
 
 /**
- * The only child that differs, before and after; null if there are several or its attributes differ. In a long text,
- * comparing everything would take too long for one changed paragraph.
+ * The children that differ, each before and after; null if their number, or the name or attributes of one differ. In a
+ * long text, matching every child with every other one would take too long for a few changed words.
  */
-const onlyDifference = (old: Element, next: Element): [Element, Element] | null => {
-  const [before, after] = [old.childNodes, next.childNodes];
-  if (before.length !== after.length) return null;
-  const differing = [...before].flatMap((node, index) => {
+const differingChildren = (old: Element, next: Element): (readonly [Node, Node])[] | null => {
+  const after = [...next.childNodes];
+  if (old.childNodes.length !== after.length) return null;
+  const pairs = [...old.childNodes].flatMap((node, index) => {
     const other = after[index] as ChildNode;
     return node.isEqualNode(other) ? [] : [[node, other] as const];
   });
-  const [pair] = differing;
-  if (!pair || differing.length > 1 || pair.some(({ nodeType }) => nodeType !== Node.ELEMENT_NODE))
-    return null;
-  const [one, other] = pair as [Element, Element];
-  return one.cloneNode().isEqualNode(other.cloneNode()) ? [one, other] : null;
+  return pairs.every(isSameButContent) ? pairs : null;
+};
+
+const isSameButContent = ([one, other]: readonly [Node, Node]): boolean => {
+  if (one.nodeName !== other.nodeName) return false;
+  if (one.nodeType !== Node.ELEMENT_NODE) return true;
+  const [before, after] = [one, other] as [Element, Element];
+  return (
+    before.attributes.length === after.attributes.length &&
+    [...before.attributes].every(({ name, value }) => after.getAttribute(name) === value)
+  );
 };
 
 const isComponent = (node: Node): node is HTMLElement =>
