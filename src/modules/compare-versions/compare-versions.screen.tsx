@@ -22,12 +22,7 @@ export type Comparison = AnswerOf<typeof compareVersions>;
 export const CompareVersionsScreen = () => {
   const pageId = Number(useParams().pageId);
   const [params, setParams] = useSearchParams();
-  const chosen = Object.fromEntries(
-    ["from", "to", "unsaved"].flatMap((side) => {
-      const number = params.get(side);
-      return number ? [[side, number]] : [];
-    }),
-  );
+  const chosen = choiceIn(params);
   const comparison = useQuery({
     queryKey: ["compare-versions", pageId, chosen],
     queryFn: ({ signal }) =>
@@ -54,18 +49,31 @@ export const CompareVersionsScreen = () => {
   const { from, to } = comparison.data;
   // What was chosen last, also while the answer to it is on its way.
   const shown = { from: String(from.versionId), to: String(to.versionId), ...chosen };
-  const choose = (side: "from" | "to", versionId: string) =>
+  const choose = (side: "from" | "to", versionId: string) => {
+    // Another one may have been chosen since this was drawn.
+    const { unsaved, ...versions } = choiceIn(new URLSearchParams(location.search));
     setParams(
       {
         from: shown.from,
         to: shown.to,
-        ...(chosen.unsaved && side === "from" ? { unsaved: chosen.unsaved } : {}),
+        ...versions,
+        ...(unsaved && side === "from" ? { unsaved } : {}),
         [side]: versionId,
       },
       { replace: true },
     );
+  };
   return <Compared pageId={pageId} comparison={comparison.data} shown={shown} onChoose={choose} />;
 };
+
+/** What is chosen in the screen's address. */
+const choiceIn = (params: URLSearchParams): { from?: string; to?: string; unsaved?: string } =>
+  Object.fromEntries(
+    ["from", "to", "unsaved"].flatMap((side) => {
+      const number = params.get(side);
+      return number ? [[side, number]] : [];
+    }),
+  );
 
 /** The choice of the version with unsaved changes. */
 const UNSAVED = "unsaved";
