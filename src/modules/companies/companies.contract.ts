@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
 import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
-import { companyName, hostNames, LIMIT_LABELS, limitOf, timeZone } from "./companies.schema.ts";
+import {
+  COMPANY_LIMITS,
+  companyName,
+  hostNames,
+  LIMIT_LABELS,
+  limitOf,
+  timeZone,
+} from "./companies.schema.ts";
 
 export const getCompanyName = defineCall({
   name: "getCompanyName",
@@ -86,7 +93,9 @@ export const updateCompany = defineCall({
   body: companyBody.extend({
     id: bodyId("id"),
     /** The values the form was opened with. The call is refused if the company has changed since. */
-    seen: companyBody.extend({ name: z.string("seen.name must be text.") }).optional(),
+    seen: companyBody
+      .extend({ name: z.string("Company must be text.").max(COMPANY_LIMITS.name, "Company is too long.") })
+      .optional(),
   }),
   answer: z.number(),
   refusals: "fields",

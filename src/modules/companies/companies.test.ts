@@ -203,6 +203,8 @@ test("a stored name that changes the direction of writing can be saved, and lose
     sql`update companies set name = ${"\u202eElm Bend"} where company_id = ${id}`,
   );
   const seen = (await listed(vendor)).find((one) => one.id === id) as Shown;
+  const long = { ...seen, name: "a".repeat(101) };
+  expect((await vendor.post(`${MANAGE}/UpdateCompany`, { ...seen, seen: long })).status).toBe(400);
   expect((await vendor.post(`${MANAGE}/UpdateCompany`, { ...seen, seen })).status).toBe(200);
   expect((await listed(vendor)).find((one) => one.id === id)?.name).toBe("Elm Bend");
 });

@@ -14,7 +14,11 @@ const list = z
 
 const name = plainLine("Name", MOST_NAME).min(1, "Name is required.");
 /** The name of a stored view, which may have characters that new names can't have. */
-const storedName = z.string("Name is required.").trim().min(1, "Name is required.").max(MOST_NAME);
+const storedName = z
+  .string("Name is required.")
+  .trim()
+  .min(1, "Name is required.")
+  .max(MOST_NAME, `Name can have at most ${MOST_NAME} characters.`);
 
 const settings = {
   /** The search, filters, and sort order, as in the address of the list's screen. */

@@ -47,6 +47,7 @@ test("a duplicate name, too many views, and invalid input are refused and change
   expect(await save(clerk, "  ")).toEqual([400, "Name is required."]);
   for (const wrong of [
     { name: "a".repeat(61) },
+    { replaces: "a".repeat(61) },
     { list: "documents" },
     { list: "form:" },
     { list: "form:1e3" },

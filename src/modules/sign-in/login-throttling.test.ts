@@ -31,7 +31,7 @@ describe("failed attempts", () => {
     const user = await aUser(app, { company });
     const wrong = Array.from({ length: 12 }, () => authenticate(browserAt(), user, "wrong"));
     const answers = await Promise.all(wrong);
-    // Among them, it could be first, and right.
+    // Sent together with them, it could be checked first and sign in.
     answers.push(await authenticate(browserAt(), user));
     expect(answers.map(({ status }) => status)).toEqual(Array(13).fill(401));
     const [row] = await sqlAt(

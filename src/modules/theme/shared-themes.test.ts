@@ -38,6 +38,7 @@ test("a theme that the provider offers can be chosen at every company until it's
   const atClient = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
   expect((await remove(atClient, "Plum")).status).toBe(200);
   for (const person of [vendor, ...clients]) expect(await names(person)).toEqual([]);
+  expect((await remove(vendor, "a".repeat(41))).status).toBe(400);
   expect((await remove(vendor, "Plum")).status).toBe(200);
   const provider = { companyId: app.app.hosts.find(PROVIDER)?.companyId ?? 0 };
   const rows = async (action: string) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
+import { MOST_THEME_NAME } from "./shared-themes.schema.ts";
 import {
   CARDS,
   CORNERS,
@@ -75,6 +76,12 @@ export const removeSharedTheme = defineCall({
   summary: "Stops offering a theme, if there is one of that name. Companies that chose it keep their look.",
   who: "vendor-admin",
   // A stored name may have characters that new names can't have.
-  body: z.object({ name: z.string("Name is required.").trim().min(1, "Name is required.") }),
+  body: z.object({
+    name: z
+      .string("Name is required.")
+      .trim()
+      .min(1, "Name is required.")
+      .max(MOST_THEME_NAME, `Name can have at most ${MOST_THEME_NAME} characters.`),
+  }),
   answer: z.literal("Deleted"),
 });
