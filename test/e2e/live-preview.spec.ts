@@ -185,6 +185,27 @@ test("a running island goes on while a tab's text changes, and the open tab stay
   await expect.poll(() => island.locator("button").evaluate(isSame)).toBe(true);
 });
 
+test("several parts of a text change at once, at every depth, and the others stay", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  const id = await addComponent(page, app, pageId, "HtmlEditor", {
+    componentName: "Text",
+    content: "<p>One <strong>two</strong></p><p>Three</p><ul><li>Four</li><li>Five</li></ul>",
+  });
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  await page.getByRole("button", { name: "HTML source" }).click();
+  const source = page.getByRole("textbox", { name: "Content" });
+  const text = preview(page).locator(`#block-${id} .tn-prose`);
+  const htmlOf = () => text.evaluate((element) => element.innerHTML.replace(/>\s+</g, "><").trim());
+  for (const html of [
+    "<p>Uno <strong>dos</strong></p><p>Three</p><ul><li>Four</li><li>Cinco</li></ul>",
+    "<p>Uno <em>dos</em></p><p>Tres</p><ul><li>Four</li></ul>",
+    "<h2>Tres</h2><p>Uno <em>dos</em></p><ul><li>Four</li></ul>",
+  ]) {
+    await source.fill(html);
+    await expect.poll(htmlOf).toBe(html);
+  }
+});
+
 test("a script in a text doesn't run in the preview", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   const id = await addText(page, app, pageId, "One");
