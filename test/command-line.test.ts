@@ -400,8 +400,8 @@ test("company limits sets and shows what a company may use", async () => {
   expect(said).toMatch(/^text messages\t0 sent today, no limit$/m);
   for (const [option, sentence] of [
     ["--entries=many", "--entries must be a number, or none."],
-    ["--emails=0", "Emails a day must be at least 1. Use none for no limit."],
-    ["--storage=-1", "Storage must be at least 1. Use none for no limit."],
+    ["--emails=0", "Emails a day must be more than 0. Use none for no limit."],
+    ["--storage=-1", "Storage must be more than 0. Use none for no limit."],
     ["--entries=1.5", "Pages and items must be a whole number, or none for no limit."],
     ["--sms=1e16", "Text messages a day is too large. Use none for no limit."],
   ] as const) {

@@ -81,7 +81,7 @@ export const limitOf = (label: string, none: "blank" | "none" = "blank") => {
   const advice = `${none === "blank" ? "Leave it blank" : "Use none"} for no limit.`;
   return z
     .int(`${label} must be a whole number, or ${none} for no limit.`)
-    .min(1, `${label} must be at least 1. ${advice}`)
+    .min(1, `${label} must be more than 0. ${advice}`)
     .max(MAX_LIMIT, `${label} is too large. ${advice}`)
     .nullable();
 };
