@@ -49,8 +49,20 @@ const isBack = () =>
     async () => (await send("GET", "/RoleManagement/GetRoles")).status === 200,
   );
 
-/** Makes the database unreachable for a while. Afterward, calls are answered again. */
+/** Whether the node has connected again since then and read what it missed. It drops pages that changed. */
+const hasCaughtUp = async (since: Date): Promise<boolean> => {
+  const { rowCount } = await testApp.app.database.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name = 'tenantry-notices' and backend_start > $1
+       and state = 'idle' and query not like 'listen %'`,
+    [since],
+  );
+  return rowCount === 1;
+};
+
+/** Makes the database unreachable for a while. Afterward, calls are answered again, and the node has caught up. */
 const whileAway = async (work: () => Promise<void>): Promise<void> => {
+  const since = new Date();
   await proxy.goAway();
   try {
     await work();
@@ -58,6 +70,7 @@ const whileAway = async (work: () => Promise<void>): Promise<void> => {
     await proxy.comeBack();
   }
   await isBack();
+  await waitUntil("the node has caught up", () => hasCaughtUp(since));
 };
 
 // First, because after an outage, a node catches up on missed changes and drops the page.
