@@ -2,19 +2,31 @@ import type { ComparedPlace, ComponentDifference } from "./compare-versions.cont
 
 type Change = ComponentDifference["changes"][number];
 
-const ORDER: readonly Change[] = ["changed", "moved", "added", "removed"];
+/** What can have happened to a component, in the order of the summary. */
+const HAPPENED: readonly (readonly Change[])[] = [
+  ["changed"],
+  ["changed", "moved"],
+  ["moved"],
+  ["added"],
+  ["removed"],
+];
 
-/** How many components and page details differ: "2 components changed, 1 moved, and 1 added." */
+/**
+ * How many components and page details differ: "2 components changed, 1 changed and moved, and 1 added." Each component
+ * counts once.
+ */
 export const summaryText = (
   components: readonly { readonly changes: readonly Change[] }[],
   detailCount: number,
 ): string => {
-  const counts = ORDER.map((change) => ({
-    change,
-    count: components.filter(({ changes }) => changes.includes(change)).length,
+  const counts = HAPPENED.map((all) => ({
+    happened: all.join(" and "),
+    count: components.filter(
+      ({ changes }) => changes.length === all.length && all.every((change) => changes.includes(change)),
+    ).length,
   })).filter(({ count }) => count > 0);
-  const parts = counts.map(({ change, count }, index) =>
-    index === 0 ? `${count} ${count === 1 ? "component" : "components"} ${change}` : `${count} ${change}`,
+  const parts = counts.map(({ happened, count }, index) =>
+    index === 0 ? `${count} ${count === 1 ? "component" : "components"} ${happened}` : `${count} ${happened}`,
   );
   const sentences = [
     ...(parts.length > 0 ? [`${new Intl.ListFormat("en-US").format(parts)}.`] : []),

@@ -7,8 +7,10 @@ const one = (...changes: ComponentDifference["changes"]) => ({ changes });
 describe("the summary of a comparison", () => {
   test("counts components by what happened to them", () => {
     expect(summaryText([one("changed"), one("changed", "moved"), one("added")], 0)).toBe(
-      "2 components changed, 1 moved, and 1 added.",
+      "1 component changed, 1 changed and moved, and 1 added.",
     );
+    expect(summaryText([one("moved", "changed")], 0)).toBe("1 component changed and moved.");
+    expect(summaryText([one("changed"), one("moved")], 0)).toBe("1 component changed and 1 moved.");
     expect(summaryText([one("removed")], 0)).toBe("1 component removed.");
   });
 
