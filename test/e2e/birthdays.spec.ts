@@ -16,10 +16,11 @@ test("a list is previewed before it replaces the old one, and a faulty one is re
   openHome,
   expectAccessible,
 }) => {
-  await openHome();
-  // If there is no list yet, the button says so, and there is nothing to view.
-  const asked = page.waitForRequest(/\/UploadFiles\/HasFile/i);
+  // If there is no list yet, the button says so, and there is nothing to view. Before anything loads, so that no request
+  // is under way when the browser begins to intercept them.
   await page.route(/\/UploadFiles\/HasFile/i, (route) => route.fulfill({ json: false }));
+  await openHome();
+  const asked = page.waitForRequest(/\/UploadFiles\/HasFile/i);
   await page.getByRole("link", { name: "Birthday", exact: true }).click();
   await expect(page).toHaveURL(/\/BirthdayManagement$/);
   const address = new URL((await asked).url());
