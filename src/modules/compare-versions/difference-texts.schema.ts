@@ -3,13 +3,7 @@ import type { ComparedPlace, ComponentDifference } from "./compare-versions.cont
 type Change = ComponentDifference["changes"][number];
 
 /** What can have happened to a component, in the order of the summary. */
-const HAPPENED: readonly (readonly Change[])[] = [
-  ["changed"],
-  ["changed", "moved"],
-  ["moved"],
-  ["added"],
-  ["removed"],
-];
+const HAPPENED = ["changed", "changed and moved", "moved", "added", "removed"];
 
 /**
  * How many components and page details differ: "2 components changed, 1 changed and moved, and 1 added." Each component
@@ -19,14 +13,13 @@ export const summaryText = (
   components: readonly { readonly changes: readonly Change[] }[],
   detailCount: number,
 ): string => {
-  const counts = HAPPENED.map((all) => ({
-    happened: all.join(" and "),
-    count: components.filter(
-      ({ changes }) => changes.length === all.length && all.every((change) => changes.includes(change)),
-    ).length,
+  const happened = components.map(({ changes }) => changes.toSorted().join(" and "));
+  const counts = HAPPENED.map((what) => ({
+    what,
+    count: happened.filter((one) => one === what).length,
   })).filter(({ count }) => count > 0);
-  const parts = counts.map(({ happened, count }, index) =>
-    index === 0 ? `${count} ${count === 1 ? "component" : "components"} ${happened}` : `${count} ${happened}`,
+  const parts = counts.map(({ what, count }, index) =>
+    index === 0 ? `${count} ${count === 1 ? "component" : "components"} ${what}` : `${count} ${what}`,
   );
   const sentences = [
     ...(parts.length > 0 ? [`${new Intl.ListFormat("en-US").format(parts)}.`] : []),
